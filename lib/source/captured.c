@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A captured root: files that others packed. Nothing outside the folder is opened, whatever its
+ * links say, and nothing but a regular file is read: each path is first looked up without opening
+ * (O_PATH), judged, and only then opened through its descriptor.
+ */
+#include "config.h"
+
+#include "source/captured.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* openat2 answers EAGAIN when a rename anywhere on the system crossed a ".." it was resolving. */
+#define RESOLVE_TRIES 16
+#define READ_FLAGS    (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+
+static int open_by_kernel(int root_fd, const char *path, int flags)
+{
+	struct open_how how = {
+		.flags = (uint64_t)(unsigned int)flags,
+		.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS,
+	};
+
+	for (int tries = 0; tries < RESOLVE_TRIES; tries++) {
+		long fd = syscall(SYS_openat2, root_fd, path, &how, sizeof(how));
+
+		if (fd >= 0)
+			return (int)fd;
+		if (errno != EAGAIN && errno != EINTR)
+			return -errno;
+	}
+	return -EAGAIN;
+}
+
+static int resolve(struct captured *captured, const char *path, int flags)
+{
+	int fd;
+
+	flags |= O_CLOEXEC;
+	if (captured->resolver == CAPTURED_WALK)
+		return walk_open(captured->root_fd, path, flags);
+	fd = open_by_kernel(captured->root_fd, path, flags);
+	if (fd == -EAGAIN)
+		return walk_open(captured->root_fd, path, flags);
+	/* Too old a kernel, or a sandbox that knows no openat2 and says EPERM. */
+	if (fd != -ENOSYS && fd != -EPERM)
+		return fd;
+	captured->resolver = CAPTURED_WALK;
+	return walk_open(captured->root_fd, path, flags);
+}
+
+/* Opens @path without opening what it is: nothing blocks and no driver hears of it. */
+static int look_up(struct captured *captured, const char *path, int flags, struct stat *ret_stat)
+{
+	autoclose int fd = resolve(captured, path, O_PATH | flags);
+
+	if (fd < 0)
+		return fd;
+	if (fstat(fd, ret_stat) < 0)
+		return -errno;
+	return take_fd(&fd);
+}
+
+static bool is_same_file(int fd, const struct stat *st)
+{
+	struct stat now;
+
+	return fstat(fd, &now) == 0 && now.st_dev == st->st_dev && now.st_ino == st->st_ino;
+}
+
+/* Opens for reading what @found_fd stands for, by this process's own /proc. */
+static int reopen_found(const struct captured *captured, int found_fd, const struct stat *st)
+{
+	char path[PATH_MAX];
+	autoclose int fd = -1;
+
+	(void)snprintf(path, sizeof(path), "%s/%d", captured->descriptors, found_fd);
+	do {
+		fd = open(path, READ_FLAGS);
+	} while (fd < 0 && errno == EINTR);
+	if (fd < 0)
+		return -errno;
+	/* Inside a chroot "/proc" may be anything, even part of the captured tree. */
+	return is_same_file(fd, st) ? take_fd(&fd) : -ENOENT;
+}
+
+static int captured_open_file(struct source *source, const char *path)
+{
+	struct captured *captured = (struct captured *)source;
+	struct stat st;
+	autoclose int found_fd = look_up(captured, path, 0, &st);
+	autoclose int fd = -1;
+
+	if (found_fd < 0)
+		return found_fd;
+	if (S_ISDIR(st.st_mode))
+		return -EISDIR;
+	if (!S_ISREG(st.st_mode))
+		return -EINVAL;
+	fd = reopen_found(captured, found_fd, &st);
+	if (fd != -ENOENT)
+		return take_fd(&fd);
+	fd = resolve(captured, path, READ_FLAGS);
+	if (fd >= 0 && !is_same_file(fd, &st))
+		return -ESTALE; /* the tree is being changed under us */
+	return take_fd(&fd);
+}
+
+static int captured_open_folder(struct source *source, const char *path)
+{
+	struct stat st;
+	autoclose int found_fd = look_up((struct captured *)source, path, 0, &st);
+	int fd;
+
+	if (found_fd < 0)
+		return found_fd;
+	if (!S_ISDIR(st.st_mode))
+		return -ENOTDIR;
+	fd = openat(found_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+static int captured_stat(struct source *source, const char *path, struct source_stat *ret_stat)
+{
+	struct stat st;
+	autoclose int fd = look_up((struct captured *)source, path, 0, &st);
+
+	if (fd < 0)
+		return fd;
+	*ret_stat = (struct source_stat){
+		.mode = st.st_mode,
+		.device = st.st_dev,
+		.inode = st.st_ino,
+	};
+	return 0;
+}
+
+static int captured_link(struct source *source, const char *path, struct text *ret_target)
+{
+	struct stat st;
+	autoclose int fd = look_up((struct captured *)source, path, O_NOFOLLOW, &st);
+	char target[PATH_MAX];
+	ssize_t length;
+
+	if (fd < 0)
+		return fd;
+	if (!S_ISLNK(st.st_mode))
+		return -EINVAL; /* as readlink(2) says it; on a descriptor the kernel says ENOENT */
+	length = readlinkat(fd, "", target, sizeof(target));
+	if (length < 0)
+		return -errno;
+	if ((size_t)length == sizeof(target))
+		return -ENAMETOOLONG;
+	text_clear(ret_target);
+	text_add_span(ret_target, (struct span){ .bytes = target, .length = (size_t)length });
+	return text_status(ret_target);
+}
+
+/* What only a running kernel can do. The arguments have no use here. */
+
+static int captured_may_write(struct source *source, const char *path)
+{
+	(void)source;
+	(void)path;
+	return -ENOTSUP;
+}
+
+static int captured_write(struct source *source, const char *path, struct span text)
+{
+	(void)source;
+	(void)path;
+	(void)text;
+	return -ENOTSUP;
+}
+
+static int captured_machine(struct source *source, struct text *ret_machine)
+{
+	(void)source;
+	(void)ret_machine;
+	return -ENOTSUP;
+}
+
+static int captured_tcp_listeners(struct source *source, struct source_listeners *ret_listeners)
+{
+	(void)source;
+	(void)ret_listeners;
+	return -ENOTSUP;
+}
+
+static int captured_sched_get(struct source *source, pid_t tid, struct source_sched *ret_sched)
+{
+	(void)source;
+	(void)tid;
+	(void)ret_sched;
+	return -ENOTSUP;
+}
+
+static int captured_sched_set(struct source *source, pid_t tid, const struct source_sched *sched)
+{
+	(void)source;
+	(void)tid;
+	(void)sched;
+	return -ENOTSUP;
+}
+
+static void captured_free(struct source *source)
+{
+	struct captured *captured = (struct captured *)source;
+
+	(void)close(captured->root_fd); /* O_PATH: nothing to lose */
+	free(captured);
+}
+
+static const struct source_ops captured_ops = {
+	.kind = SOURCE_CAPTURED,
+	.open_file = captured_open_file,
+	.open_folder = captured_open_folder,
+	.stat = captured_stat,
+	.may_write = captured_may_write,
+	.link = captured_link,
+	.write = captured_write,
+	.machine = captured_machine,
+	.tcp_listeners = captured_tcp_listeners,
+	.sched_get = captured_sched_get,
+	.sched_set = captured_sched_set,
+	.free = captured_free,
+};
+
+int source_open_captured(const char *root, struct source **ret_source, struct diag *diag)
+{
+	autoclose int fd = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	struct captured *captured;
+
+	if (fd < 0) {
+		int r = -errno;
+
+		return diag_add(diag, r, root, "cannot open the captured root: %s",
+				r == -ENOTDIR ? "it is not a folder" : strerror(-r));
+	}
+	captured = calloc(1, sizeof(*captured));
+	if (!captured)
+		return -ENOMEM;
+	captured->source.ops = &captured_ops;
+	captured->root_fd = take_fd(&fd);
+	captured->resolver = CAPTURED_OPENAT2;
+	captured->descriptors = "/proc/self/fd";
+	*ret_source = &captured->source;
+	return 0;
+}
