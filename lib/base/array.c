@@ -5,6 +5,7 @@
 #include "base/array.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ int array_reserve(void *elements, size_t *capacity, size_t needed, size_t size)
 		if (__builtin_mul_overflow(wanted, 2, &wanted))
 			return -ENOMEM;
 	}
-	if (__builtin_mul_overflow(wanted, size, &bytes))
+	if (__builtin_mul_overflow(wanted, size, &bytes) || bytes > PTRDIFF_MAX)
 		return -ENOMEM;
 
 	/* The caller's pointer has a type of its own: only its bytes may be touched from here. */
