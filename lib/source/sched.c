@@ -33,7 +33,7 @@ int sched_get(pid_t tid, struct source_sched *ret_sched)
 {
 	struct sched_exchange exchange = { 0 };
 
-	/* The whole size: 5.3 answers E2BIG when the clamps do not fit; older kernels fill less. */
+	/* The whole size, so that the clamps fit; an older kernel fills in what it knows. */
 	if (syscall(SYS_sched_getattr, tid, &exchange, sizeof(exchange), 0) < 0)
 		return -errno;
 	*ret_sched = (struct source_sched){
