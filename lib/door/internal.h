@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What stands behind the opaque types of the door, and how it translates between public and inner
+ * words. */
+#ifndef DOOR_INTERNAL_H
+#define DOOR_INTERNAL_H
+
+#include "tuneadv.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "source/source.h"
+#include "host/snapshot.h"
+#include "profile/profile.h"
+#include "advice/finding.h"
+#include "report/report.h"
+
+struct tuneadv_diag {
+	struct diag diag;
+};
+
+struct tuneadv_context {
+	struct source *source;
+	char *root; /* "/", or the captured root as the caller named it */
+	uint32_t uid;
+	int64_t time_s;
+};
+
+struct tuneadv_profiles {
+	struct profile_set set;
+	char **folders; /* NULL-terminated */
+	bool is_finished;
+};
+
+struct tuneadv_snapshot {
+	struct snapshot *snapshot;
+};
+
+struct tuneadv_findings {
+	struct findings findings;
+};
+
+static inline struct diag *door_diag(struct tuneadv_diag *diag)
+{
+	return diag ? &diag->diag : NULL;
+}
+
+/* Checks of what the caller gave, and its translation (render.c). */
+bool door_style_is_usable(const struct tuneadv_style *style);
+struct report_style door_style(const struct tuneadv_style *style);
+struct report_frame door_frame(const struct tuneadv_context *context,
+			       const struct tuneadv_diag *diagnostics);
+must_check int door_deliver(const struct text *document, const struct tuneadv_sink *sink);
+
+/* The names that are most like a word that was not found: by containing it, else by few slips. */
+#define NEAREST_MAX 3
+
+struct nearest {
+	const char *word;
+	const char *names[NEAREST_MAX]; /* borrowed; nearest first */
+	size_t distances[NEAREST_MAX];
+	size_t count;
+};
+
+void nearest_init(struct nearest *nearest, const char *word);
+void nearest_offer(struct nearest *nearest, const char *name);
+/* Adds "did you mean ...?" with @code; nothing when no name is near. */
+void nearest_complain(const struct nearest *nearest, int code, struct diag *diag);
+
+#endif
