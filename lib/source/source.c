@@ -73,7 +73,7 @@ int source_read(struct source *source, const char *path, struct text *ret_text)
 	char bytes[SOURCE_VALUE_MAX + 1];
 	bool is_live = source->ops->kind == SOURCE_LIVE;
 	autoclose int fd = -1;
-	size_t length;
+	size_t length = 0;
 	int r;
 
 	if (path[0] != '/')
