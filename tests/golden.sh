@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Captured hosts of our own making: text and JSON of both profiles against reviewed golden files, and the number of
+# decided findings of each. Usage: golden.sh [--update] (never in CI)
+set -u
+top=${top_srcdir:-$(cd "$(dirname "$0")/.." && pwd)}
+tuneadv=${TUNEADV:-$top/build/tuneadv}
+scratch=$(mktemp -d) || exit 99
+trap 'chmod -R u+rwX "$scratch"; rm -rf "$scratch"' EXIT
+chmod 755 "$scratch"
+update=false
+[ "${1-}" = --update ] && update=true
+bad=0
+checked=0
+
+# Files without permission are unreadable only to somebody who is not root.
+as_nobody=()
+if [ "$(id -u)" = 0 ]; then
+	as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+fi
+
+normalize() {
+	sed -e "s|$scratch/[a-z0-9.-]*|ROOT|g" -e "s|$top/||g" \
+		-e 's|"time": "[^"]*"|"time": "TIME"|' -e 's|"tuneadv": "[^"]*"|"tuneadv": "VERSION"|' \
+		-e 's|"sha256": "[0-9a-f]*"|"sha256": "SHA256"|'
+}
+
+while read -r host profile status decided; do
+	case $host in '' | '#'*) continue ;; esac
+	root=$scratch/$host
+	[ -d "$root" ] || "$top/tests/hosts/unpack.sh" "$top/tests/hosts/$host.host" "$root" || exit 99
+	for format in text json; do
+		golden=$top/tests/hosts/golden/$host.$profile.$format
+		"${as_nobody[@]}" "$tuneadv" check --root "$root" --profile-dir "$top/profiles" --format "$format" \
+			--color never "$profile" >"$scratch/out" 2>"$scratch/err" </dev/null
+		got=$?
+		if [ "$got" != "$status" ]; then
+			echo "$host $profile $format: exit $got, expected $status"
+			cat "$scratch/err"
+			bad=1
+		fi
+		normalize <"$scratch/out" >"$scratch/normal"
+		if $update; then
+			mkdir -p "${golden%/*}"
+			cp "$scratch/normal" "$golden"
+		elif ! diff -u "$golden" "$scratch/normal"; then
+			bad=1
+		fi
+		checked=$((checked + 1))
+	done
+	# A decided finding passes or fails: folded passes count each instance.
+	got=$(awk '/"result": "(pass|fail)"/ { n += instances } /"instances":/ { gsub(/[^0-9]/, ""); instances = $0 } END { print n + 0 }' "$scratch/normal")
+	if [ "$got" != "$decided" ]; then
+		echo "$host $profile: $got decided findings, expected $decided"
+		bad=1
+	fi
+done <"$top/tests/hosts/expected"
+echo "$checked golden reports compared"
+[ $checked -gt 0 ] || bad=1
+exit $bad
