@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The live source: values, links and writes, and what they cost. */
+/* The live source: values, links and writes. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -10,8 +10,6 @@
 #include <cmocka.h>
 
 #include <sched.h>
-#include <sys/ptrace.h>
-#include <sys/syscall.h>
 #include <sys/utsname.h>
 
 #include "source-tree.h"
@@ -223,102 +221,6 @@ static void self_below_a_given_proc_is_this_process(void **state)
 	assert_true(span_starts(text_span(&text), own));
 }
 
-/* ---- what it costs ---- */
-
-static int cost_of_value(struct source *source)
-{
-	auto_text struct text text = { 0 };
-
-	return source_read(source, "/proc/sys/kernel/ostype", &text);
-}
-
-static int cost_of_folder(struct source *source)
-{
-	auto_names struct source_names names = { 0 };
-
-	return source_list(source, "/sys/class/net", &names);
-}
-
-/* Runs @question between two getppid(2) that serve as marks. The child leaves by _exit(): the leak
- * checker cannot look into a traced process. */
-static void run_traced(int (*question)(struct source *source))
-{
-	struct source *source = NULL;
-	int r = source_open_live(-1, -1, &source);
-
-	if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0)
-		_exit(77);
-	(void)raise(SIGSTOP);
-	(void)syscall(SYS_getppid);
-	r = r < 0 ? r : question(source);
-	(void)syscall(SYS_getppid);
-	_exit(r < 0 ? 1 : 0);
-}
-
-/* The number of the system call that @child is entering, -1 at another stop. */
-static long entered_call(pid_t child)
-{
-	struct __ptrace_syscall_info info;
-
-	if (ptrace(PTRACE_GET_SYSCALL_INFO, child, sizeof(info), &info) < 0)
-		return -1;
-	return info.op == PTRACE_SYSCALL_INFO_ENTRY ? (long)info.entry.nr : -1;
-}
-
-/* Which system calls a question makes: memory calls aside, they depend on the allocator's mood.
- * -77 when tracing is not allowed here. */
-static int trace(int (*question)(struct source *source), long *calls, int room)
-{
-	pid_t child = fork();
-	int marks = 0;
-	int count = 0;
-	int status;
-
-	assert_true(child >= 0);
-	if (child == 0)
-		run_traced(question);
-	assert_int_equal(waitpid(child, &status, 0), child);
-	if (WIFSTOPPED(status))
-		assert_int_equal(ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD), 0);
-	while (WIFSTOPPED(status)) {
-		long call = entered_call(child);
-
-		marks += call == SYS_getppid;
-		if (marks == 1 && call >= 0 && call != SYS_getppid && call != SYS_brk &&
-		    call != SYS_mmap && call != SYS_munmap && count < room)
-			calls[count++] = call;
-		assert_int_equal(ptrace(PTRACE_SYSCALL, child, NULL, NULL), 0);
-		assert_int_equal(waitpid(child, &status, 0), child);
-	}
-	if (WEXITSTATUS(status) == 77)
-		return -77;
-	assert_int_equal(WEXITSTATUS(status), 0);
-	assert_int_equal(marks, 2);
-	return count;
-}
-
-static void value_and_folder_cost_four_system_calls_each(void **state)
-{
-	static const struct {
-		int (*question)(struct source *source);
-		long calls[4];
-	} rows[] = {
-		{ cost_of_value, { SYS_openat, SYS_read, SYS_read, SYS_close } },
-		{ cost_of_folder, { SYS_openat, SYS_getdents64, SYS_getdents64, SYS_close } },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		long calls[16];
-		int count = trace(rows[i].question, calls, ARRAY_SIZE(calls));
-
-		if (count == -77)
-			SKIP_CASE("tracing a child is not allowed here");
-		assert_int_equal(count, 4);
-		assert_memory_equal(calls, rows[i].calls, sizeof(rows[i].calls));
-	}
-}
-
 /* ---- stat, link, writes ---- */
 
 static void stat_follows_and_link_does_not(void **state)
@@ -431,7 +333,6 @@ int main(void)
 		cmocka_unit_test(fifo_does_not_block_a_reader),
 		cmocka_unit_test(folders_given_stand_for_proc_and_sys_alone),
 		cmocka_unit_test(self_below_a_given_proc_is_this_process),
-		cmocka_unit_test(value_and_folder_cost_four_system_calls_each),
 		cmocka_unit_test(stat_follows_and_link_does_not),
 		cmocka_unit_test(may_write_says_what_open_would_say),
 		cmocka_unit_test(write_is_one_call_that_neither_creates_nor_cuts),
