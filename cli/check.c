@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* tuneadv check: is this host set up for these workloads? Looks, and changes nothing. */
+#include "config.h"
+
+#include "common.h"
+
+static int load_profiles(struct request *request, struct tuneadv_profiles *profiles)
+{
+	for (size_t i = 0; i < request->operands.count; i++) {
+		int r = tuneadv_profiles_load(profiles, request->operands.words[i], request->diag);
+
+		if (r < 0)
+			return request_fail(request, 0, r);
+	}
+
+	int code = request_set_parameters(request, profiles);
+
+	if (code != 0)
+		return code;
+
+	int r = tuneadv_profiles_finish(profiles, request->diag);
+
+	return r < 0 ? request_fail(request, 0, r) : 0;
+}
+
+static int verdict_code(enum tuneadv_verdict verdict)
+{
+	switch (verdict) {
+	case TUNEADV_VERDICT_FIT:
+		return EXIT_FIT;
+	case TUNEADV_VERDICT_NOT_FIT:
+		return EXIT_NO;
+	case TUNEADV_VERDICT_UNDECIDED:
+	default:
+		return EXIT_UNDECIDED;
+	}
+}
+
+static int report_findings(struct request *request, struct tuneadv_context *context,
+			   struct tuneadv_profiles *profiles, struct tuneadv_snapshot *snapshot)
+{
+	struct tuneadv_findings *findings = NULL;
+	struct output document = { 0 };
+	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
+	struct tuneadv_style style;
+	int code = EXIT_USAGE;
+	int r = tuneadv_evaluate(context, profiles, snapshot, request->waivers,
+				 request->waiver_count, &findings, request->diag);
+
+	request_style(request, &style);
+	if (r == 0)
+		r = tuneadv_render_check(context, profiles, snapshot, findings, request->diag,
+					 &style, &sink);
+	if (r < 0) {
+		code = request_fail(request, 0, r);
+	} else {
+		request_warn(request);
+		code = verdict_code(tuneadv_findings_verdict(findings, request->fail_on));
+		code = request_deliver(request, &document, code);
+	}
+	tuneadv_findings_free(findings);
+	output_done(&document);
+	return code;
+}
+
+static int check_run(struct request *request)
+{
+	struct tuneadv_context *context = NULL;
+	struct tuneadv_profiles *profiles = NULL;
+	struct tuneadv_snapshot *snapshot = NULL;
+
+	if (request->operands.count == 0)
+		return list_profiles(request);
+
+	int code = request_open(request, &context, &profiles);
+
+	if (code == 0)
+		code = load_profiles(request, profiles);
+	if (code == 0) {
+		int r = tuneadv_snapshot_take(context, profiles, &snapshot, request->diag);
+
+		code = r < 0 ? request_fail(request, 0, r)
+			     : report_findings(request, context, profiles, snapshot);
+	}
+	tuneadv_snapshot_free(snapshot);
+	tuneadv_profiles_free(profiles);
+	tuneadv_context_free(context);
+	return code;
+}
+
+const struct command command_check = {
+	.name = "check",
+	.operands = "[PROFILE...]",
+	.operand_kind = OPTION_PROFILES,
+	.summary = "say whether this host is set up for a workload",
+	.help = "Reads what the profiles name, judges it and reports. Nothing is changed. A "
+		"PROFILE is a\n"
+		"name, or a path when it contains '/'. Without one, the known profiles are "
+		"listed.\n",
+	.exits = "  0  fit, or --fail-on never\n"
+		 "  1  not fit: a requirement fails at or above --fail-on\n"
+		 "  2  usage, or an input that is not well-formed\n"
+		 "  3  undecided: a requirement at or above --fail-on could not be read\n",
+	.run = check_run,
+};

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Errors, documents and the host of a request: the same for every command. */
+#include "config.h"
+
+#include "common.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int request_refuse(const struct request *request, const char *place, const char *message)
+{
+	struct output document = { 0 };
+	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
+
+	output_complain(place, message);
+	if (request->format != TUNEADV_FORMAT_JSON)
+		return EXIT_USAGE;
+
+	int r = tuneadv_render_error(request->time_s, EXIT_USAGE, message, place, &sink);
+
+	if (r == 0)
+		r = output_deliver(&document, NULL);
+	if (r < 0)
+		output_complain(NULL, strerror(-r));
+	output_done(&document);
+	return EXIT_USAGE;
+}
+
+int request_refusef(const struct request *request, const char *format, ...)
+{
+	char *message = NULL;
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	int length = vasprintf(&message, format, arguments);
+
+	va_end(arguments);
+
+	int code = request_refuse(request, NULL, length < 0 ? "out of memory" : message);
+
+	if (length >= 0)
+		free(message);
+	return code;
+}
+
+int request_fail(const struct request *request, size_t first, int code)
+{
+	struct output message = { 0 };
+	const char *place = NULL;
+	size_t count = tuneadv_diag_count(request->diag);
+
+	for (size_t i = first; i < count; i++) {
+		if (!place && *tuneadv_diag_place(request->diag, i) != '\0')
+			place = tuneadv_diag_place(request->diag, i);
+		output_addf(&message, "%s%s", i > first ? "; " : "",
+			    tuneadv_diag_text(request->diag, i));
+	}
+	if (first >= count)
+		output_addf(&message, "%s", strerror(-code));
+
+	int exit_code = request_refuse(request, place,
+				       message.status < 0 ? "out of memory" : message.bytes);
+
+	output_done(&message);
+	return exit_code;
+}
+
+void request_warn(const struct request *request)
+{
+	if (request->format == TUNEADV_FORMAT_JSON)
+		return;
+	for (size_t i = 0; i < tuneadv_diag_count(request->diag); i++)
+		output_complain(tuneadv_diag_place(request->diag, i),
+				tuneadv_diag_text(request->diag, i));
+}
+
+int request_deliver(const struct request *request, const struct output *output, int code)
+{
+	int r = output_deliver(output, request->output);
+
+	if (r == 0)
+		return code;
+	return request_refusef(request, "cannot write %s: %s",
+			       request->output ? request->output : "to standard output",
+			       strerror(-r));
+}
+
+void request_style(const struct request *request, struct tuneadv_style *ret_style)
+{
+	tuneadv_style_init(ret_style);
+	ret_style->format = request->format;
+	ret_style->has_color = output_has_color(request->color, request->output);
+	ret_style->is_verbose = request->is_verbose;
+	ret_style->is_quiet = request->is_quiet;
+	ret_style->width = output_width(request->output);
+	ret_style->fail_on = request->fail_on;
+}
+
+/* A folder that somebody names must be there; those that we look into by ourselves need not. */
+static int check_folders(const struct request *request)
+{
+	for (size_t i = 0; i < request->folders.count; i++) {
+		struct stat stat_of = { 0 };
+		int r = stat(request->folders.words[i], &stat_of) < 0 ? errno : 0;
+
+		if (r == 0 && !S_ISDIR(stat_of.st_mode))
+			r = ENOTDIR;
+		if (r != 0)
+			return request_refusef(request, "--profile-dir %s: %s",
+					       request->folders.words[i], strerror(r));
+	}
+	return 0;
+}
+
+static int open_profiles(const struct request *request, struct tuneadv_profiles **ret_profiles)
+{
+	size_t count = request->folders.count;
+	const char **folders = calloc(count + 3, sizeof(*folders));
+
+	if (!folders)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		folders[i] = request->folders.words[i];
+	folders[count] = "/etc/tuneadv/profiles";
+	folders[count + 1] = PROFILE_DIR;
+
+	int r = tuneadv_profiles_new(folders, ret_profiles);
+
+	free(folders);
+	return r;
+}
+
+int request_open(struct request *request, struct tuneadv_context **ret_context,
+		 struct tuneadv_profiles **ret_profiles)
+{
+	struct tuneadv_options options;
+	int code = check_folders(request);
+
+	if (code != 0)
+		return code;
+	tuneadv_options_init(&options);
+	options.root = request->root;
+	options.uid = geteuid();
+	options.time_s = request->time_s;
+
+	int r = tuneadv_context_new(&options, ret_context, request->diag);
+
+	if (r < 0)
+		return request_fail(request, 0, r);
+	r = open_profiles(request, ret_profiles);
+	if (r < 0) {
+		tuneadv_context_free(*ret_context);
+		*ret_context = NULL;
+		return request_fail(request, 0, r);
+	}
+	return 0;
+}
+
+int request_set_parameters(struct request *request, struct tuneadv_profiles *profiles)
+{
+	size_t first = tuneadv_diag_count(request->diag);
+
+	for (size_t i = 0; i + 1 < request->sets.count; i += 2) {
+		int r = tuneadv_profiles_set(profiles, request->sets.words[i],
+					     request->sets.words[i + 1], request->diag);
+
+		if (r < 0)
+			return request_fail(request, first, r);
+	}
+	return 0;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What all commands share: the options of all, the request they make, errors and exit codes. */
+#ifndef CLI_COMMON_H
+#define CLI_COMMON_H
+
+#include <tuneadv.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "option.h"
+#include "output.h"
+
+/* Of the table in INTERFACE: what the commands so far can end with. */
+enum exit_code {
+	EXIT_FIT = 0,
+	EXIT_NO = 1,
+	EXIT_USAGE = 2,
+	EXIT_UNDECIDED = 3,
+};
+
+struct words {
+	const char **words; /* owned array of borrowed strings */
+	size_t count;
+};
+
+struct request;
+
+struct command {
+	const char *name;
+	const char *operands; /* as help shows them */
+	enum option_kind operand_kind;
+	const char *const *operand_words; /* OPTION_WORD only */
+	const char *summary;		  /* one line */
+	const char *help;		  /* lines of their own, each with its newline */
+	const char *exits;		  /* the exit codes, a line each */
+	struct option_table options;	  /* its own */
+	int (*run)(struct request *request);
+};
+
+/* One invocation, read from the arguments. */
+struct request {
+	const struct command *command; /* NULL: none was named */
+	struct words operands;
+	struct words folders;
+	struct words sets; /* NAME, VALUE, NAME, VALUE, ... */
+	struct tuneadv_waiver *waivers;
+	size_t waiver_count;
+	char **splits; /* owned copies that sets and waivers point into */
+	size_t split_count;
+	const char *root;
+	const char *output; /* NULL: standard output */
+	const char *completion;
+	enum tuneadv_severity fail_on;
+	enum tuneadv_format format;
+	enum output_color color;
+	bool is_verbose;
+	bool is_quiet;
+	bool wants_help;
+	bool wants_version;
+	char *error; /* first slip in the arguments, or NULL */
+	int64_t time_s;
+	struct tuneadv_diag *diag;
+};
+
+extern const struct command command_check;
+extern const struct command command_explain;
+extern const struct command command_list;
+extern const struct option_table common_options;
+
+/* 0 or -ENOMEM; slips in the arguments are kept in request->error. */
+int request_read(struct request *request, const struct command *const *commands,
+		 size_t command_count, int argc, char **argv);
+void request_done(struct request *request);
+
+/* Says why on standard error, as a document too when JSON is asked for. Returns EXIT_USAGE. */
+int request_refuse(const struct request *request, const char *place, const char *message);
+__attribute__((format(printf, 2, 3))) int request_refusef(const struct request *request,
+							  const char *format, ...);
+/* The same with what the library said since sentence @first; @code where it said nothing. */
+int request_fail(const struct request *request, size_t first, int code);
+/* Warnings go to standard error, unless the document will carry them. */
+void request_warn(const struct request *request);
+/* Writes the document; returns @code, or EXIT_USAGE when it cannot be written. */
+int request_deliver(const struct request *request, const struct output *output, int code);
+
+void request_style(const struct request *request, struct tuneadv_style *ret_style);
+/* The host and profiles of the request: nothing loaded yet. On failure EXIT_USAGE, and said. */
+int request_open(struct request *request, struct tuneadv_context **ret_context,
+		 struct tuneadv_profiles **ret_profiles);
+/* --set for the profiles loaded. On failure EXIT_USAGE, and said. */
+int request_set_parameters(struct request *request, struct tuneadv_profiles *profiles);
+
+int list_profiles(struct request *request);
+/* The script for a shell, from the tables. */
+void completion_add_bash(struct output *output, const struct command *const *commands,
+			 size_t command_count);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where documents go, and how wide and colourful they may be there. */
+#include "config.h"
+
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define WIDTH_MIN      40
+#define WIDTH_MAX      500
+#define WIDTH_TERMINAL 80 /* of a terminal that does not tell */
+
+void output_done(struct output *output)
+{
+	free(output->bytes);
+	*output = (struct output){ 0 };
+}
+
+int output_write(void *closure, const char *bytes, size_t length)
+{
+	struct output *output = closure;
+	size_t needed = output->length + length + 1;
+
+	if (output->status < 0)
+		return output->status;
+	if (needed > output->capacity) {
+		size_t capacity = needed * 2;
+		char *grown = realloc(output->bytes, capacity);
+
+		if (!grown) {
+			output->status = -ENOMEM;
+			return output->status;
+		}
+		output->bytes = grown;
+		output->capacity = capacity;
+	}
+	memcpy(output->bytes + output->length, bytes, length);
+	output->length += length;
+	output->bytes[output->length] = '\0';
+	return 0;
+}
+
+void output_addf(struct output *output, const char *format, ...)
+{
+	char *line = NULL;
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	int length = vasprintf(&line, format, arguments);
+
+	va_end(arguments);
+	if (length < 0) {
+		output->status = -ENOMEM;
+		return;
+	}
+	(void)output_write(output, line, (size_t)length); /* remembered in status */
+	free(line);
+}
+
+static int write_all(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(fd, bytes, length);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written < 0)
+			return errno == EPIPE ? 0 : -errno;
+		bytes += written;
+		length -= (size_t)written;
+	}
+	return 0;
+}
+
+static bool is_standard(const char *path)
+{
+	return !path || strcmp(path, "-") == 0;
+}
+
+int output_deliver(const struct output *output, const char *path)
+{
+	if (output->status < 0)
+		return output->status;
+	if (is_standard(path))
+		return write_all(STDOUT_FILENO, output->bytes, output->length);
+
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+
+	if (fd < 0)
+		return -errno;
+
+	int r = write_all(fd, output->bytes, output->length);
+
+	/* Some file systems report a full disk only here. */
+	if (close(fd) < 0 && r == 0)
+		r = -errno;
+	return r;
+}
+
+bool output_has_color(enum output_color color, const char *path)
+{
+	const char *no_color = getenv("NO_COLOR");
+	const char *terminal = getenv("TERM");
+
+	if (color != OUTPUT_COLOR_AUTO)
+		return color == OUTPUT_COLOR_ALWAYS;
+	if (no_color && *no_color != '\0')
+		return false;
+	if (!terminal || *terminal == '\0' || strcmp(terminal, "dumb") == 0)
+		return false;
+	return is_standard(path) && isatty(STDOUT_FILENO) == 1;
+}
+
+/* A number of columns; 0: none, or not a sensible one. */
+static unsigned int columns_read(const char *text)
+{
+	unsigned int columns = 0;
+
+	for (; text && *text >= '0' && *text <= '9' && columns < 100000; text++)
+		columns = columns * 10 + (unsigned int)(*text - '0');
+	return text && *text == '\0' ? columns : 0;
+}
+
+unsigned int output_width(const char *path)
+{
+	unsigned int columns = columns_read(getenv("COLUMNS"));
+	struct winsize size = { 0 };
+
+	if (columns == 0 && is_standard(path) && isatty(STDOUT_FILENO) == 1) {
+		if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+			columns = size.ws_col;
+		if (columns == 0)
+			columns = WIDTH_TERMINAL;
+	}
+	if (columns == 0)
+		return 0;
+	if (columns < WIDTH_MIN)
+		return WIDTH_MIN;
+	return columns > WIDTH_MAX ? WIDTH_MAX : columns;
+}
+
+/* C0 and C1 controls, which a terminal obeys. What the library says has none left. */
+static size_t control_length(const char *text)
+{
+	unsigned char first = (unsigned char)text[0];
+	unsigned char second = first != '\0' ? (unsigned char)text[1] : '\0';
+
+	if (first == 0xc2 && second >= 0x80 && second <= 0x9f)
+		return 2;
+	return first < 0x20 || first == 0x7f ? 1 : 0;
+}
+
+static void add_harmless(struct output *line, const char *text)
+{
+	while (*text) {
+		size_t controls = control_length(text);
+
+		if (controls == 0)
+			(void)output_write(line, text++, 1); /* remembered in status */
+		for (; controls > 0; controls--)
+			output_addf(line, "\\x%02x", (unsigned char)*text++);
+	}
+}
+
+void output_complain(const char *place, const char *message)
+{
+	struct output line = { 0 };
+
+	output_addf(&line, "tuneadv: ");
+	if (place && *place != '\0') {
+		add_harmless(&line, place);
+		output_addf(&line, ": ");
+	}
+	add_harmless(&line, message);
+	output_addf(&line, "\n");
+	if (line.status == 0)
+		(void)write_all(STDERR_FILENO, line.bytes,
+				line.length); /* nowhere is left to say that it failed */
+	output_done(&line);
+}
