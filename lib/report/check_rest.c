@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is silent, counted (or with -v told one by one), and the next step. */
+#include "config.h"
+
+#include "report/check_parts.h"
+#include "report/fold.h"
+#include "report/words.h"
+
+static void add_pass(const struct check_page *page, size_t index)
+{
+	const struct finding *finding = &page->report->findings->findings[index];
+	const struct rule *rule = finding->rule;
+	auto_text struct text words = { 0 };
+
+	check_add_subject(page, &words, index);
+	text_add(&words, " is ");
+	words_value(&words, finding->current, UNIT_NONE);
+	text_add(&words, ", wanted ");
+	words_wanted(&words, rule->relation, finding->operands, finding->operand_count, rule->unit);
+	check_add_rule(page, &words, rule);
+	check_line(page, PAINT_GOOD, "pass", &words);
+}
+
+static void add_undecided(const struct check_page *page, size_t index, const char *label,
+			  enum paint paint)
+{
+	const struct finding *finding = &page->report->findings->findings[index];
+	auto_text struct text words = { 0 };
+
+	check_add_subject(page, &words, index);
+	text_add(&words, ": ");
+	words_add(&words, finding->because_text);
+	check_add_rule(page, &words, finding->rule);
+	check_line(page, paint, label, &words);
+}
+
+static void add_each(const struct check_page *page, size_t index)
+{
+	switch (page->report->findings->findings[index].result) {
+	case RESULT_PASS:
+		add_pass(page, index);
+		return;
+	case RESULT_NOT_APPLICABLE:
+		add_undecided(page, index, "n/a", PAINT_DIM);
+		return;
+	case RESULT_UNKNOWN:
+		add_undecided(page, index, "unknown", PAINT_WARN);
+		return;
+	case RESULT_ERROR:
+		add_undecided(page, index, "error", PAINT_WARN);
+		return;
+	case RESULT_FAIL: /* told above */
+		return;
+	}
+}
+
+void check_each(const struct check_page *page)
+{
+	const struct findings *findings = page->report->findings;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		if (!findings->findings[i].waiver && fold_begins(findings, i))
+			add_each(page, i);
+	}
+}
+
+/* Why a rule is not for this host, as a word in a list. */
+static const char *absence_of(enum because because)
+{
+	switch (because) {
+	case BECAUSE_CONDITION_NOT_MET:
+		return "not for a host like this";
+	case BECAUSE_PARAMETER_UNSET:
+		return "parameter not set";
+	case BECAUSE_NO_INSTANCE:
+		return "no such device";
+	case BECAUSE_INERT:
+		return "inert";
+	case BECAUSE_REMOVED:
+		return "removed from this kernel";
+	case BECAUSE_NOT_YET:
+		return "newer than this kernel";
+	case BECAUSE_NOT_BUILT_IN:
+		return "not built into this kernel";
+	case BECAUSE_MODULE_NOT_LOADED:
+		return "module not loaded";
+	case BECAUSE_OTHER_NAMESPACE:
+		return "the host's";
+	case BECAUSE_MET:
+	case BECAUSE_BELOW_FLOOR:
+	case BECAUSE_ABOVE_CEILING:
+	case BECAUSE_OUTSIDE_RANGE:
+	case BECAUSE_NOT_ONE_OF:
+	case BECAUSE_DIFFERS:
+	case BECAUSE_EXCLUDED_VALUE:
+	case BECAUSE_NOT_WITHIN:
+	case BECAUSE_OVERLAPS:
+	case BECAUSE_ABSENT:
+	case BECAUSE_UNREADABLE:
+	case BECAUSE_CONDITION_UNKNOWN:
+	case BECAUSE_OPERAND_UNKNOWN:
+	case BECAUSE_MALFORMED:
+		break;
+	}
+	return "other";
+}
+
+struct tally {
+	size_t holding;
+	size_t absent;
+	size_t absent_because[BECAUSE_MALFORMED + 1];
+};
+
+static void count_rules(const struct report *report, struct tally *ret_tally)
+{
+	struct tally tally = { 0 };
+
+	for (size_t i = 0; i < report->profiles->rule_count; i++) {
+		const struct rule *rule = report->profiles->rules[i];
+		enum because because;
+		enum standing standing = rule_standing(report->findings, rule, &because);
+
+		if (standing == STANDING_HOLDS)
+			tally.holding++;
+		if (standing != STANDING_NOT_APPLICABLE)
+			continue;
+		tally.absent++;
+		tally.absent_because[because]++;
+	}
+	*ret_tally = tally;
+}
+
+void check_tally(const struct check_page *page)
+{
+	struct tally tally;
+	auto_text struct text words = { 0 };
+	const char *joint = " (";
+
+	count_rules(page->report, &tally);
+	words_count(&words, tally.holding, "rule holds", "rules hold");
+	if (tally.absent > 0) {
+		text_add(&words, "; ");
+		words_count(&words, tally.absent, "does not apply here", "do not apply here");
+		for (unsigned int i = 0; i < ARRAY_SIZE(tally.absent_because); i++) {
+			if (!tally.absent_because[i])
+				continue;
+			text_addf(&words, "%s%zu %s", joint, tally.absent_because[i],
+				  absence_of((enum because)i));
+			joint = ", ";
+		}
+		text_add_char(&words, ')');
+	}
+	text_add_char(&words, '.');
+	wrap_add(page->text, span_of(""), text_span(&words), page->report->style->width, 0);
+	if (text_status(&words) < 0)
+		page->text->status = words.status;
+}
+
+/* The gravest requirement that fails; NULL: none does. */
+static const struct finding *gravest_fail(const struct findings *findings)
+{
+	const struct finding *gravest = NULL;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->findings[i];
+
+		if (finding->result != RESULT_FAIL || finding->waiver ||
+		    finding->rule->kind != RULE_REQUIREMENT)
+			continue;
+		if (!gravest || finding->rule->severity > gravest->rule->severity)
+			gravest = finding;
+	}
+	return gravest;
+}
+
+void check_next(const struct check_page *page)
+{
+	const struct report *report = page->report;
+	const struct finding *fail = gravest_fail(report->findings);
+	auto_text struct text words = { 0 };
+
+	text_add(&words, "Next: ");
+	if (fail) {
+		text_add(&words, "tuneadv explain ");
+		words_add(&words, fail->rule->subject_id);
+		text_add(&words, " says what it does and what is known of it.");
+	} else if (findings_verdict(report->findings, report->style->fail_on) == VERDICT_FIT) {
+		text_add(&words, "nothing needs to change");
+		if (!report->style->is_verbose) {
+			text_add(&words, "; every rule: ");
+			check_add_command(page, &words, " -v");
+		}
+	} else {
+		text_add(&words, "every rule, and why it could not be decided: ");
+		check_add_command(page, &words, " -v");
+	}
+	wrap_add(page->text, span_of(""), text_span(&words), report->style->width, 0);
+	if (text_status(&words) < 0)
+		page->text->status = words.status;
+}

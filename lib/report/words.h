@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How findings and rows are said to people: every text of report/ takes its words here. */
+#ifndef REPORT_WORDS_H
+#define REPORT_WORDS_H
+
+#include "report/report.h"
+
+/* What comes from outside (names, values, profiles), made safe. NULL adds nothing. */
+void words_add(struct text *text, const char *string);
+/* "1 rule", "3 rules" */
+void words_count(struct text *text, size_t count, const char *one, const char *many);
+/* A canonical value with its unit: "4096 connections", "4194304 bytes (4 MiB)", "empty". */
+void words_value(struct text *text, const char *canonical, enum unit unit);
+/* "at least 4096 connections", "1 or 2", "anything but 0" */
+void words_wanted(struct text *text, enum relation relation, char *const *operands, size_t count,
+		  enum unit unit);
+/* An operand as the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
+void words_operand(struct text *text, const struct operand *operand);
+/* "at least 4096 connections", of the rule as it is written. */
+void words_rule_wanted(struct text *text, const struct rule *rule);
+/* "net.core.somaxconn", "the third number of net.ipv4.tcp_rmem" */
+void words_subject(struct text *text, const struct rule *rule);
+/* "eth0", "CPU 3", "interrupt 36" */
+void words_instance(struct text *text, const struct instance *instance);
+/* "interfaces", "block devices", ... */
+const char *words_instances(enum scope scope);
+/* "at once", "at the next listen()", ... */
+const char *words_effect(enum effect effect);
+/* "no value is weaker than another", ... */
+const char *words_security(enum security security);
+/* What a fact or setting without a value is: "cannot be read (EACCES)", "removed from this kernel".
+ */
+void words_reading_state(struct text *text, const struct reading *reading);
+/* "6.18", or "between 4.4 and 4.9" */
+void words_bracket(struct text *text, const struct release_bracket *bracket);
+bool words_bracket_is_set(const struct release_bracket *bracket);
+/* Up to the end of the first sentence. */
+struct span words_first_sentence(const char *text);
+/* "Linux 6.18.44, 2 CPUs, 1 node, kvm" */
+void words_host(struct text *text, const struct report_frame *frame,
+		const struct snapshot *snapshot);
+
+#endif

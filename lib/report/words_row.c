@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the registry's and the snapshot's enumerations mean, in words; and the host's one line. */
+#include "config.h"
+
+#include <string.h>
+
+#include "report/document.h"
+#include "report/words.h"
+
+const char *words_instances(enum scope scope)
+{
+	switch (scope) {
+	case SCOPE_NETDEV:
+		return "interfaces";
+	case SCOPE_RX_QUEUE:
+		return "receive queues";
+	case SCOPE_BLOCK:
+		return "block devices";
+	case SCOPE_CPU:
+		return "CPUs";
+	case SCOPE_NODE:
+		return "nodes";
+	case SCOPE_POLICY:
+		return "frequency policies";
+	case SCOPE_IRQ:
+		return "interrupts";
+	case SCOPE_HOST:
+	case SCOPE_NETNS:
+		break;
+	}
+	return "places";
+}
+
+const char *words_effect(enum effect effect)
+{
+	switch (effect) {
+	case EFFECT_NOW:
+		return "at once";
+	case EFFECT_NEW_SOCKETS:
+		return "for sockets opened afterwards";
+	case EFFECT_NEXT_LISTEN:
+		return "at a server's next listen()";
+	case EFFECT_NEW_PROCESSES:
+		return "for processes started afterwards";
+	case EFFECT_DEVICE_RESET:
+		return "when the device is reset";
+	case EFFECT_BOOT:
+		return "at the next boot";
+	}
+	return "at a moment that is not known";
+}
+
+const char *words_security(enum security security)
+{
+	switch (security) {
+	case SECURITY_NEUTRAL:
+		return "no value is weaker than another";
+	case SECURITY_RANKED:
+		return "some values protect more than others";
+	case SECURITY_RISING:
+		return "a higher number is never weaker";
+	case SECURITY_FALLING:
+		return "a lower number is never weaker";
+	case SECURITY_RT_BANDWIDTH:
+		return "the share of a CPU that real-time threads may take decides; more of it "
+		       "leaves less for everything else";
+	case SECURITY_CONTESTED:
+		return "authorities disagree about what is safer; tuneadv never writes it on its "
+		       "own "
+		       "account";
+	case SECURITY_UNREVIEWED:
+		return "not reviewed; tuneadv never writes it";
+	}
+	return "not known";
+}
+
+void words_reading_state(struct text *text, const struct reading *reading)
+{
+	switch (reading->state) {
+	case READING_VALUE:
+		return;
+	case READING_ABSENT:
+		text_add(text, "not here, and nothing explains why");
+		return;
+	case READING_REMOVED:
+		text_add(text, "removed from this kernel");
+		return;
+	case READING_NOT_YET:
+		text_add(text, "newer than this kernel");
+		return;
+	case READING_NOT_BUILT_IN:
+		text_add(text, "not built into this kernel");
+		return;
+	case READING_NO_MODULE:
+		text_add(text, "not here: its module is not loaded");
+		return;
+	case READING_OTHER_NAMESPACE:
+		text_add(text, "not in this network namespace: it belongs to the host");
+		return;
+	case READING_UNREADABLE:
+		text_addf(text, "cannot be read (%s)",
+			  reading->error ? document_errno(reading->error) : "no reason given");
+		return;
+	case READING_MALFORMED:
+		text_add(text, "malformed: ");
+		words_add(text, reading->raw);
+		return;
+	}
+	text_add(text, "not known");
+}
+
+bool words_bracket_is_set(const struct release_bracket *bracket)
+{
+	return bracket->present_in.major || bracket->absent_in.major;
+}
+
+void words_bracket(struct text *text, const struct release_bracket *bracket)
+{
+	if (bracket->absent_in.major && bracket->present_in.major) {
+		text_add(text, "between ");
+		release_print(text, &bracket->absent_in);
+		text_add(text, " and ");
+	} else if (bracket->absent_in.major) {
+		text_add(text, "after ");
+		release_print(text, &bracket->absent_in);
+		return;
+	}
+	release_print(text, &bracket->present_in);
+}
+
+static void add_counts(struct text *text, const struct snapshot *snapshot)
+{
+	uint64_t number;
+
+	if (document_fact_number(snapshot, FACT_CPUS_ONLINE_COUNT, &number)) {
+		text_add(text, ", ");
+		words_count(text, (size_t)number, "CPU", "CPUs");
+	}
+	/* A kernel built without NUMA shows none: nothing to tell. */
+	if (document_fact_number(snapshot, FACT_NODES_COUNT, &number) && number > 0) {
+		text_add(text, ", ");
+		words_count(text, (size_t)number, "node", "nodes");
+	}
+}
+
+void words_host(struct text *text, const struct report_frame *frame,
+		const struct snapshot *snapshot)
+{
+	const char *kernel = document_fact_word(snapshot, FACT_KERNEL_RELEASE_TEXT);
+	const char *virtualization = document_fact_word(snapshot, FACT_VIRTUALIZATION);
+	const char *container = document_fact_word(snapshot, FACT_CONTAINER);
+	const char *power = document_fact_word(snapshot, FACT_POWER_SUPPLY);
+
+	text_add(text, kernel ? "Linux " : "kernel not known");
+	words_add(text, kernel);
+	add_counts(text, snapshot);
+	if (virtualization) {
+		text_add(text, ", ");
+		words_add(text, virtualization);
+	}
+	if (power && strcmp(power, "battery") == 0)
+		text_add(text, ", on battery");
+	if (container) {
+		text_add(text, ", in a container (");
+		words_add(text, container);
+		text_add_char(text, ')');
+	}
+	if (document_fact_flag(snapshot, FACT_NETNS_INITIAL) == TRUTH_NO)
+		text_add(text, ", in a child network namespace");
+	if (frame->root && strcmp(frame->root, "/") != 0) {
+		text_add(text, ", captured in ");
+		words_add(text, frame->root);
+	}
+}
