@@ -272,6 +272,10 @@ static void may_write_says_what_open_would_say(void **state)
 	text_add(&shared, tree_path(&tree, "shared"));
 	assert_int_equal(source_may_write(source, shared.bytes), 0);
 	assert_int_equal(source_may_write(source, "/proc/no/such"), -ENOENT);
+	/* Nobody at all may write these, root included. */
+	assert_int_equal(source_may_write(source, readonly.bytes), -EACCES);
+	assert_int_equal(source_may_write(source, "/proc/sys/kernel/osrelease"), -EACCES);
+	assert_int_equal(source_may_write(source, "/proc/stat"), -EACCES);
 	assert_int_equal(result_in_child(may_nobody_write, shared.bytes), 0);
 	assert_int_equal(result_in_child(may_nobody_write, readonly.bytes), -EACCES);
 }
