@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rows: facts of a host, in the order of the enumeration, which is that of their ids. */
+#include "config.h"
+
+#include "tunable/fact.h"
+
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "tunable/family.h"
+
+#define ABI_CPU	       "kernel:Documentation/ABI/testing/sysfs-devices-system-cpu@6.12"
+#define ABI_NODE       "kernel:Documentation/ABI/stable/sysfs-devices-node@6.12"
+#define CPU_TOPOLOGY   "doc:https://docs.kernel.org/admin-guide/cputopology.html"
+#define CGROUP_V2      "doc:https://docs.kernel.org/admin-guide/cgroup-v2.html"
+#define PROC_DOC       "doc:https://docs.kernel.org/filesystems/proc.html"
+#define MAN_UNAME      "doc:https://man7.org/linux/man-pages/man2/uname.2.html"
+#define MAN_NAMESPACES "doc:https://man7.org/linux/man-pages/man7/network_namespaces.7.html"
+
+#define AS_TEXT                    \
+	{                          \
+		.kind = VALUE_TEXT \
+	}
+#define AS_CHOICE                    \
+	{                            \
+		.kind = VALUE_CHOICE \
+	}
+#define AS_NUMBER                                            \
+	{                                                    \
+		.kind = VALUE_NUMBER, .base = NUMBER_BASE_10 \
+	}
+#define AS_FLAG                                        \
+	{                                              \
+		.kind = VALUE_FLAG, .flag = FLAG_DIGIT \
+	}
+#define AS_VECTOR                                            \
+	{                                                    \
+		.kind = VALUE_VECTOR, .base = NUMBER_BASE_10 \
+	}
+#define AS_RELEASE                    \
+	{                             \
+		.kind = VALUE_RELEASE \
+	}
+#define AS_CPULIST                                             \
+	{                                                      \
+		.kind = VALUE_CPULIST, .cpulist = CPULIST_LIST \
+	}
+
+static const struct fact_row facts[] = {
+	[FACT_ARCH] = {
+		.id = "arch",
+		.title = "Machine type, as uname calls it",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_UNAME),
+	},
+	[FACT_BOOT_ID] = {
+		.id = "boot.id",
+		.title = "Identity of this boot",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("doc:https://docs.kernel.org/admin-guide/sysctl/kernel.html#random"),
+	},
+	[FACT_BOOT_LINE] = {
+		.id = "boot.line",
+		.title = "Boot line of the kernel",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PROC_DOC, "doc:https://docs.kernel.org/admin-guide/kernel-parameters.html"),
+	},
+	[FACT_CAPABILITIES] = {
+		.id = "capabilities",
+		.title = "Effective capabilities of this process",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("doc:https://man7.org/linux/man-pages/man7/capabilities.7.html", PROC_DOC),
+	},
+	[FACT_CGROUP_CPU_QUOTA] = {
+		.id = "cgroup.cpu-quota",
+		.title = "CPU time that this control group may use, of one CPU",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_PERCENT,
+		.references = REFERENCES(CGROUP_V2),
+	},
+	[FACT_CGROUP_CPUSET] = {
+		.id = "cgroup.cpuset",
+		.title = "CPUs that this control group may use",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CGROUP_V2),
+	},
+	[FACT_CONTAINER] = {
+		.id = "container",
+		.title = "Container that this runs in",
+		.scope = SCOPE_HOST,
+		.format = AS_CHOICE,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("doc:https://systemd.io/CONTAINER_INTERFACE/"),
+	},
+	[FACT_CORES] = {
+		.id = "cores",
+		.title = "Cores with an online CPU",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_CPUS_ISOLATED] = {
+		.id = "cpus.isolated",
+		.title = "CPUs isolated by the boot line",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(ABI_CPU),
+	},
+	[FACT_CPUS_NOHZ_FULL] = {
+		.id = "cpus.nohz-full",
+		.title = "CPUs without a timer tick while one task runs",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(ABI_CPU),
+	},
+	[FACT_CPUS_ONLINE] = {
+		.id = "cpus.online",
+		.title = "CPUs that run",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_CPUS_ONLINE_COUNT] = {
+		.id = "cpus.online-count",
+		.title = "Number of CPUs that run",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_CPUS_POSSIBLE] = {
+		.id = "cpus.possible",
+		.title = "CPUs that the kernel has room for",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_CPUS_PRESENT] = {
+		.id = "cpus.present",
+		.title = "CPUs that are plugged in",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_KERNEL_REALTIME] = {
+		.id = "kernel.realtime",
+		.title = "Kernel built with PREEMPT_RT",
+		.scope = SCOPE_HOST,
+		.format = AS_FLAG,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("kernel:kernel/ksysfs.c@6.12", MAN_UNAME),
+	},
+	[FACT_KERNEL_RELEASE] = {
+		.id = "kernel.release",
+		.title = "Release of the kernel",
+		.scope = SCOPE_HOST,
+		.format = AS_RELEASE,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_UNAME),
+	},
+	[FACT_KERNEL_RELEASE_TEXT] = {
+		.id = "kernel.release-text",
+		.title = "Release of the kernel, as it prints it",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_UNAME),
+	},
+	[FACT_KERNEL_TRUST] = {
+		.id = "kernel.trust",
+		.title = "How far the release tells what the kernel can do",
+		.scope = SCOPE_HOST,
+		.format = AS_CHOICE,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_UNAME, "doc:https://docs.kernel.org/process/2.Process.html"),
+	},
+	[FACT_MEMORY_PAGE_SIZE] = {
+		.id = "memory.page-size",
+		.title = "Size of a memory page",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES("doc:https://man7.org/linux/man-pages/man3/sysconf.3.html"),
+	},
+	[FACT_MEMORY_TOTAL] = {
+		.id = "memory.total",
+		.title = "Memory that the kernel can use",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(PROC_DOC),
+	},
+	[FACT_NETNS_INITIAL] = {
+		.id = "netns.initial",
+		.title = "Inspected network namespace is the first one",
+		.scope = SCOPE_HOST,
+		.format = AS_FLAG,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_NAMESPACES),
+	},
+	[FACT_NETNS_INODE] = {
+		.id = "netns.inode",
+		.title = "Inode number of the inspected network namespace",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(MAN_NAMESPACES),
+	},
+	[FACT_NODE_CPUS] = {
+		.id = "node.cpus",
+		.title = "CPUs of a memory node",
+		.scope = SCOPE_NODE,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_NODE_DISTANCES] = {
+		.id = "node.distances",
+		.title = "Distances from a memory node to all online nodes",
+		.scope = SCOPE_NODE,
+		.format = AS_VECTOR,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_NODE_MEMORY] = {
+		.id = "node.memory",
+		.title = "Memory of a memory node",
+		.scope = SCOPE_NODE,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_NODES_COUNT] = {
+		.id = "nodes.count",
+		.title = "Number of online memory nodes, 0 where none are shown",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NODES,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_NODES_MEMORY_ONLY] = {
+		.id = "nodes.memory-only",
+		.title = "Memory nodes without CPUs",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_NODES,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_NODES_ONLINE] = {
+		.id = "nodes.online",
+		.title = "Online memory nodes",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_NODES,
+		.references = REFERENCES(ABI_NODE),
+	},
+	[FACT_OWNERS] = {
+		.id = "owners",
+		.title = "Programs found running that manage settings themselves",
+		.scope = SCOPE_HOST,
+		.format = AS_TEXT,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PROC_DOC, CGROUP_V2),
+	},
+	[FACT_POWER_SUPPLY] = {
+		.id = "power.supply",
+		.title = "Power comes from the mains or a battery",
+		.scope = SCOPE_HOST,
+		.format = AS_CHOICE,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("kernel:Documentation/ABI/testing/sysfs-class-power@6.12"),
+	},
+	[FACT_SMT_WIDTH] = {
+		.id = "smt.width",
+		.title = "Most online threads of one core",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_SOCKETS] = {
+		.id = "sockets",
+		.title = "Processor packages with an online CPU",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(CPU_TOPOLOGY),
+	},
+	[FACT_VIRTUALIZATION] = {
+		.id = "virtualization",
+		.title = "Virtual machine that this runs in",
+		.scope = SCOPE_HOST,
+		.format = AS_CHOICE,
+		.unit = UNIT_NONE,
+		.references = REFERENCES("doc:https://www.freedesktop.org/software/systemd/man/latest/systemd-detect-virt.html"),
+	},
+};
+
+const struct fact_row *fact_row(enum fact fact)
+{
+	return fact >= FACT_ARCH && fact < ARRAY_SIZE(facts) ? &facts[fact] : NULL;
+}
+
+enum fact fact_find(const char *id)
+{
+	for (size_t i = FACT_ARCH; i < ARRAY_SIZE(facts); i++)
+		if (strcmp(facts[i].id, id) == 0)
+			return (enum fact)i;
+	return (enum fact)0;
+}
