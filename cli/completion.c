@@ -10,10 +10,14 @@ static void add_words(struct output *output, const char *const *words)
 		output_addf(output, "%s%s", i > 0 ? " " : "", words[i]);
 }
 
+/* Each followed by a blank: what else can be completed comes after. */
 static void add_option_names(struct output *output, const struct option_table *table)
 {
-	for (size_t i = 0; i < table->count; i++)
-		output_addf(output, " --%s", table->rows[i].name);
+	for (size_t i = 0; i < table->count; i++) {
+		if (table->rows[i].letter)
+			output_addf(output, "-%c ", table->rows[i].letter);
+		output_addf(output, "--%s ", table->rows[i].name);
+	}
 }
 
 static void add_value(struct output *output, const struct option_row *row)
@@ -64,8 +68,8 @@ static void add_operands(struct output *output, const struct command *command)
 static void add_names_of(struct output *output, const struct command *command)
 {
 	output_addf(output, "\t%s)\n\t\toptions='", command->name);
-	add_option_names(output, &common_options);
 	add_option_names(output, &command->options);
+	add_option_names(output, &common_options);
 	output_addf(output, "'\n\t\t;;\n");
 }
 
@@ -84,11 +88,13 @@ static const char head[] =
 	"\tmapfile -t COMPREPLY < <(compgen \"$1\" -- \"$cur\")\n"
 	"}\n"
 	"\n"
-	"# Names from the program that is being completed, so that they fit its version.\n"
+	"# Names from the program that is being completed, so that they fit its version;\n"
+	"# only plain ones, for compgen expands what it is given.\n"
 	"_tuneadv_known()\n"
 	"{\n"
 	"\t\"$program\" list \"$1\" --format json 2>/dev/null |\n"
-	"\t\tsed -n 's/^[[:space:]]*\"\\(id\\|name\\)\":[[:space:]]*\"\\([^\"]*\\)\".*/\\2/p'\n"
+	"\t\tsed -n "
+	"'s/^[[:space:]]*\"\\(id\\|name\\)\":[[:space:]]*\"\\([a-z0-9._-]*\\)\".*/\\2/p'\n"
 	"}\n"
 	"\n"
 	"_tuneadv()\n"
@@ -121,9 +127,9 @@ void completion_add_bash(struct output *output, const struct command *const *com
 	for (size_t i = 0; i < command_count; i++)
 		add_names_of(output, commands[i]);
 	output_addf(output, "\t*)\n\t\toptions='");
-	for (size_t i = 0; i < command_count; i++)
-		output_addf(output, "%s%s", i > 0 ? " " : "", commands[i]->name);
 	add_option_names(output, &common_options);
+	for (size_t i = 0; i < command_count; i++)
+		output_addf(output, "%s%s", commands[i]->name, i + 1 < command_count ? " " : "");
 	output_addf(output, "'\n\t\t;;\n\tesac\n"
 			    "\tif [[ $cur == -* || -z $command ]]; then\n"
 			    "\t\t_tuneadv_words \"$options\"\n\t\treturn\n\tfi\n"
