@@ -15,11 +15,12 @@ if [ "${#files[@]}" -eq 0 ]; then
 	exit 99
 fi
 
-own=$(nm --defined-only -g "${files[@]}" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u)
+own=$(nm --defined-only -g "${files[@]}" | awk 'NF == 3 { print $3 }' | sed 's/64$//' | LC_ALL=C sort -u)
 
 for file in "${files[@]}"; do
 	name=${file#"$objects"/}
 	name=${name/.libs\//}
+	name=${name/libcore_la-/}
 	name=${name%.o}
 	size -A "$file" | awk -v name="$name" '
 		($1 ~ /^\.(data|bss|tdata|tbss)/) && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
@@ -28,7 +29,7 @@ for file in "${files[@]}"; do
 		}
 		END { exit bad }' || bad=1
 	nm -u "$file" | awk '{ print $2 }' |
-		sed -e 's/@.*//' -e 's/^__isoc23_//' -e 's/^__\(.*\)_chk$/\1/' -e 's/64$//' |
+		sed -e 's/@.*//' -e 's/^__isoc23_//' -e 's/^__\(.*\)_chk$/\1/' -e 's/^__//' -e 's/64$//' |
 		LC_ALL=C sort -u |
 		awk -v name="$name" -v own="$own" '
 			BEGIN {
