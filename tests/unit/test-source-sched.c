@@ -111,6 +111,32 @@ static void policy_is_changed_and_restored(void **state)
 		assert_int_equal(result_in_child(change_and_restore, &rows[i]), 0);
 }
 
+/* Newer kernels tell the time slice of an ordinary thread as its runtime, and take it. */
+static int set_slice(void *context)
+{
+	const uint64_t *slice_ns = context;
+	struct source *source = open_live();
+	struct source_sched sched;
+
+	if (source_sched_get(source, 0, &sched) < 0 || sched.runtime_ns == 0)
+		return -ENOTSUP;
+	sched.runtime_ns = *slice_ns;
+	if (source_sched_set(source, 0, &sched) < 0 || source_sched_get(source, 0, &sched) < 0)
+		return -EIO;
+	return sched.runtime_ns == *slice_ns ? 0 : -ESTALE;
+}
+
+static void slice_of_an_ordinary_thread_goes_through(void **state)
+{
+	uint64_t slice_ns = 2 * 1000 * 1000;
+	int r = result_in_child(set_slice, &slice_ns);
+
+	(void)state;
+	if (r == -ENOTSUP)
+		SKIP_CASE("this kernel does not tell the slice of a thread");
+	assert_int_equal(r, 0);
+}
+
 static void realtime_is_set_with_its_priority(void **state)
 {
 	struct source_sched rows[] = {
@@ -155,6 +181,7 @@ int main(void)
 		cmocka_unit_test(own_thread_is_read_as_libc_reads_it),
 		cmocka_unit_test(errors_are_the_kernels_own),
 		cmocka_unit_test(policy_is_changed_and_restored),
+		cmocka_unit_test(slice_of_an_ordinary_thread_goes_through),
 		cmocka_unit_test(realtime_is_set_with_its_priority),
 		cmocka_unit_test(realtime_without_privilege_is_eperm),
 	};

@@ -125,6 +125,7 @@ static uint32_t queued_soon(const struct own_listener *own, uint32_t wanted)
 
 static void connections_that_nobody_accepts_are_counted(void **state)
 {
+	struct source_listeners all = { 0 };
 	struct sockaddr_in address = {
 		.sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
@@ -142,6 +143,14 @@ static void connections_that_nobody_accepts_are_counted(void **state)
 				 0);
 	}
 	assert_int_equal(queued_soon(&own, CONNECTED), CONNECTED);
+	ask(&all);
+	for (int i = 0; i < CONNECTED; i++) {
+		struct stat st;
+
+		assert_int_equal(fstat(clients[i], &st), 0);
+		assert_null(find(&all, (uint32_t)st.st_ino)); /* connected, not listening */
+	}
+	source_listeners_done(&all);
 	for (int i = 0; i < CONNECTED; i++)
 		assert_int_equal(close(clients[i]), 0);
 	assert_int_equal(close(own.fd), 0);
