@@ -225,8 +225,7 @@ static bool is_stable_of_2_6(struct span suffix, const struct release *release)
 /* "-rc3" and no more. */
 static bool is_plain_candidate(struct span suffix)
 {
-	return span_starts(suffix, "-rc") && suffix.length > 3 &&
-	       digits_length(span_without(suffix, 3)) == suffix.length - 3;
+	return span_starts(suffix, "-rc") && token_candidate(span_without(suffix, 1));
 }
 
 void release_judge_suffix(struct span suffix, struct release *release)
