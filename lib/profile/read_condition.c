@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The `when` of a rule: one condition or several, all of which must hold. */
+#include "config.h"
+
+#include "profile/reader.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const char *const subject_keys[] = { "tunable",	"fact",	  "element", "counter",
+					    "listener", "thread", "irq" };
+
+void condition_done(struct condition *condition)
+{
+	free((void *)condition->of);
+	for (size_t i = 0; i < condition->operand_count; i++)
+		operand_done(&condition->operands[i]);
+	*condition = (struct condition){ 0 };
+}
+
+static bool is_subject_key(const char *key)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(subject_keys); i++) {
+		if (strcmp(subject_keys[i], key) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The one member that is not about the subject. */
+static int find_relation_member(const struct reader *reader, const struct json_node *object,
+				const struct json_node **ret_member)
+{
+	const struct json_node *found = NULL;
+
+	for (const struct json_node *n = json_first(object); n; n = json_next(n)) {
+		if (is_subject_key(json_key(n)))
+			continue;
+		if (found)
+			return complain(reader, n,
+					"expected one relation in a condition: \"%s\" "
+					"comes after \"%s\"",
+					json_key(n), json_key(found));
+		found = n;
+	}
+	if (!found)
+		return complain(reader, object, "expected a relation such as \"at-least\"");
+	*ret_member = found;
+	return 0;
+}
+
+static int read_condition(const struct reader *reader, const struct json_node *object,
+			  struct condition *condition)
+{
+	const struct json_node *member = NULL;
+	struct operand *operands = NULL;
+	struct subject subject = { 0 };
+	size_t count = 0;
+	int r = json_expect(reader->json, object, JSON_OBJECT, reader->diag);
+
+	if (r < 0)
+		return r;
+	r = read_subject(reader, object, &subject);
+	if (r < 0)
+		return r;
+	if (subject_has_instances(&subject))
+		return complain(reader, object,
+				"%s has a value for each %s: no condition can ask "
+				"for it",
+				subject.id, scope_name(subject.scope));
+	r = find_relation_member(reader, object, &member);
+	if (r < 0)
+		return r;
+	r = read_relation(reader, member, &subject, true, &condition->relation, &operands, &count);
+	if (r < 0)
+		return r;
+	for (size_t i = 0; i < count; i++)
+		condition->operands[i] = operands[i];
+	free(operands);
+	condition->operand_count = count;
+	condition->element_plus_one = subject.element_plus_one;
+	condition->of = strdup(subject.id);
+	return condition->of ? 0 : -ENOMEM;
+}
+
+static int read_array(const struct reader *reader, const struct json_node *array,
+		      struct condition *conditions, size_t *count)
+{
+	for (const struct json_node *n = json_first(array); n; n = json_next(n)) {
+		int r = read_condition(reader, n, &conditions[(*count)++]);
+
+		if (r < 0)
+			return r;
+	}
+	return 0;
+}
+
+int read_conditions(const struct reader *reader, const struct json_node *node,
+		    struct condition **ret_conditions, size_t *ret_count)
+{
+	bool is_array = json_kind(node) == JSON_ARRAY;
+	struct condition *conditions;
+	size_t count = 0;
+	int r;
+
+	if (is_array && json_count(node) == 0)
+		return complain(reader, node, "found an empty array, expected a condition");
+	conditions = calloc(is_array ? json_count(node) : 1, sizeof(*conditions));
+	if (!conditions)
+		return -ENOMEM;
+	if (is_array)
+		r = read_array(reader, node, conditions, &count);
+	else
+		r = read_condition(reader, node, &conditions[count++]);
+	if (r < 0) {
+		for (size_t i = 0; i < count; i++)
+			condition_done(&conditions[i]);
+		free(conditions);
+		return r;
+	}
+	*ret_conditions = conditions;
+	*ret_count = count;
+	return 0;
+}
