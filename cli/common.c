@@ -11,12 +11,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int request_refuse(const struct request *request, const char *place, const char *message)
+/* The document that goes with an exit 2; nothing where text is asked for. */
+static int deliver_error(const struct request *request, const char *place, const char *message)
 {
 	struct output document = { 0 };
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 
-	output_complain(place, message);
 	if (request->format != TUNEADV_FORMAT_JSON)
 		return EXIT_USAGE;
 
@@ -28,6 +28,12 @@ int request_refuse(const struct request *request, const char *place, const char 
 		output_complain(NULL, strerror(-r));
 	output_done(&document);
 	return EXIT_USAGE;
+}
+
+int request_refuse(const struct request *request, const char *place, const char *message)
+{
+	output_complain(place, message);
+	return deliver_error(request, place, message);
 }
 
 int request_refusef(const struct request *request, const char *format, ...)
@@ -48,23 +54,32 @@ int request_refusef(const struct request *request, const char *format, ...)
 	return code;
 }
 
+/* One line a sentence for people; one message with the first place for programs. */
 int request_fail(const struct request *request, size_t first, int code)
 {
 	struct output message = { 0 };
-	const char *place = NULL;
 	size_t count = tuneadv_diag_count(request->diag);
 
-	for (size_t i = first; i < count; i++) {
-		if (!place && *tuneadv_diag_place(request->diag, i) != '\0')
-			place = tuneadv_diag_place(request->diag, i);
-		output_addf(&message, "%s%s", i > first ? "; " : "",
-			    tuneadv_diag_text(request->diag, i));
-	}
 	if (first >= count)
-		output_addf(&message, "%s", strerror(-code));
+		return request_refuse(request, NULL, strerror(-code));
 
-	int exit_code = request_refuse(request, place,
-				       message.status < 0 ? "out of memory" : message.bytes);
+	const char *main_place = tuneadv_diag_place(request->diag, first);
+
+	for (size_t i = first; i < count; i++) {
+		const char *place = tuneadv_diag_place(request->diag, i);
+		const char *text = tuneadv_diag_text(request->diag, i);
+
+		output_complain(place, text);
+		if (i == first)
+			output_addf(&message, "%s", text);
+		else if (*place == '\0' || strcmp(place, main_place) == 0)
+			output_addf(&message, "; %s", text);
+		else
+			output_addf(&message, "; %s: %s", place, text);
+	}
+
+	int exit_code = deliver_error(request, *main_place == '\0' ? NULL : main_place,
+				      message.status < 0 ? "out of memory" : message.bytes);
 
 	output_done(&message);
 	return exit_code;
