@@ -142,6 +142,8 @@ static void each_breach_is_refused_at_its_place(void **state)
 		  "found \\u without four hexadecimal digits, expected an escape like \\u00e9" },
 		{ BYTES("\"\\u-123\""), "p.json:1:2",
 		  "found \\u without four hexadecimal digits, expected an escape like \\u00e9" },
+		{ BYTES("\"\\u-000\""), "p.json:1:2",
+		  "found \\u without four hexadecimal digits, expected an escape like \\u00e9" },
 		{ BYTES("\"\\u004"), "p.json:1:2",
 		  "found \\u without four hexadecimal digits, expected an escape like \\u00e9" },
 		{ BYTES("\"\\ud800\""), "p.json:1:2",
@@ -199,12 +201,16 @@ static void well_formed_documents_are_accepted(void **state)
 		"\"\"",
 		"\"\x7f\"",
 		"\"\\ud83d\\udc27 \\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+		"\"\\udbff\\udfff\\ud800\\udc00\\ud7ff\\ue000\\uFFFF\"",
 		"\"\xf4\x8f\xbf\xbf\"",
 		"[]",
 		"{}",
 		"\t[ ]\r\n",
 		"{\"\":{\"\":{}}}",
 		"{\"a\":1,\"A\":2}",
+		/* many containers beside each other are not deep */
+		"[[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],"
+		"{},{},{},{},{},{},{},{}]",
 		"[[],[[]],{},{\"a\":[]}]",
 	};
 
