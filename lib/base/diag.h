@@ -30,7 +30,7 @@ void diag_done(struct diag *diag);
  * NULL; @place may be NULL. */
 int diag_add(struct diag *diag, int code, const char *place, const char *format, ...)
 	format_like(4, 5);
-int diag_addv(struct diag *diag, int code, const char *place, const char *format,
-	      va_list arguments) format_like(4, 0);
+int diag_addv(struct diag *diag, int code, const char *place, const char *format, va_list arguments)
+	format_like(4, 0);
 
 #endif
