@@ -171,9 +171,11 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.is_ascending = true,
-		.min = NUMBER(1),
+		.min = NUMBER(1024),
 		.max = NUMBER(65535),
-		.limits_reference = IPV4_TABLE,
+		.limits_reference =
+			"own: the kernel takes 1 to 65535 but nothing below "
+			"ip_unprivileged_port_start, and lower ports belong to services.",
 		.effect = EFFECT_NOW,
 		.effect_text = "The next bind() or connect() without a port picks from it.",
 		/* Wider is safer, but spans have no rank that a row could state: never written. */

@@ -25,8 +25,8 @@ static const struct owner_row owners[] = {
 		.pid_file = "/run/docker.pid",
 		.comm = "dockerd",
 		.manages = WORDS("net.ipv4.ip_forward"),
-		.reference =
-			"doc:https://github.com/moby/moby/blob/master/daemon/libnetwork/drivers/bridge/setup_ip_forwarding.go",
+		.reference = "doc:https://github.com/moby/moby/blob/master/daemon/libnetwork/"
+			     "drivers/bridge/setup_ip_forwarding.go",
 	},
 	{
 		.name = "irqbalance",
@@ -44,7 +44,9 @@ static const struct owner_row owners[] = {
 		.manages = WORDS("kernel.panic", "kernel.panic_on_oops",
 				 "net.netfilter.nf_conntrack_max", "vm.overcommit_memory",
 				 "vm.panic_on_oom"),
-		.reference = "doc:https://docs.k3s.io/architecture",
+		.reference = "doc:https://ranchermanager.docs.rancher.com/v2.15/troubleshooting/"
+			     "kubernetes-components/"
+			     "troubleshooting-worker-nodes-and-generic-components",
 	},
 	{
 		.name = "kube-proxy",
@@ -72,8 +74,9 @@ static const struct owner_row owners[] = {
 		.title = "power-profiles-daemon",
 		.unit = "power-profiles-daemon.service",
 		.manages = WORDS("cpufreq.governor"),
-		.reference = "doc:https://github.com/Rongronggg9/power-profiles-daemon/blob/main/"
-			     "README.md",
+		.reference =
+			"doc:https://gitlab.freedesktop.org/upower/power-profiles-daemon/-/blob/"
+			"main/README.md",
 	},
 	{
 		/* Its profiles may name any sysctl and any file of sysfs. */
