@@ -15,7 +15,7 @@ if [ "${#files[@]}" -eq 0 ]; then
 	exit 99
 fi
 
-own=$(nm --defined-only -g "${files[@]}" | awk 'NF == 3 { print $3 }' | sed 's/64$//' | LC_ALL=C sort -u)
+own=$(nm --defined-only -g "${files[@]}" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u)
 
 for file in "${files[@]}"; do
 	name=${file#"$objects"/}
