@@ -35,7 +35,7 @@ void reader_done(struct reader *reader);
 
 /*
  * The bytes of a small file, kept: 0, or the errno of reading it. -ENOMEM as always. @ret_text is
- * borrowed until the next call.
+ * borrowed until reader_done().
  */
 must_check int reader_text(struct reader *reader, const char *path, struct span *ret_text);
 /* As reader_text, without blanks around. */
@@ -47,7 +47,8 @@ must_check int reader_read_at(struct reader *reader, struct text *ret_text, cons
 const struct cached_file *reader_kept(const struct reader *reader, const char *path);
 /* Does a file or folder exist? 0, or the errno of looking. */
 must_check int reader_looks(struct reader *reader, const char *path);
-/* @path with a number in it: "/sys/devices/system/cpu/cpu3/online". -ENOMEM in the text's status. */
+/* @path with a number in it: "/sys/devices/system/cpu/cpu3/online". -ENOMEM in the text's status.
+ */
 void path_numbered(struct text *path, const char *before, uint32_t number, const char *after);
 
 /* The first reading of a fact, read now unless it was before. Never NULL on success. */
@@ -67,10 +68,7 @@ struct about {
 	const char *path;
 };
 
-#define ABOUT(f, p)                    \
-	((struct about){ .fact = (f),  \
-			 .instance = NULL, \
-			 .path = (p) })
+#define ABOUT(f, p) ((struct about){ .fact = (f), .instance = NULL, .path = (p) })
 
 must_check int fact_set(struct reader *reader, struct about about, struct reading *reading);
 must_check int fact_set_number(struct reader *reader, struct about about, uint64_t number);
@@ -126,6 +124,9 @@ must_check int instances_of(struct reader *reader, enum scope scope, const char 
 			    const struct instance_set **ret_set);
 /* The folder in which the instances of a tunable are listed, owned by the caller. */
 must_check int instances_folder(const struct tunable *tunable, char **ret_folder);
+/* Where the tunable of an instance lies (NULL: it has none), owned by the caller. */
+must_check int instance_path(const struct tunable *tunable, const struct instance *instance,
+			     char **ret_path);
 /* Refines READING_ABSENT: why is it not there? */
 must_check int absent_explain(struct reader *reader, const struct tunable *tunable,
 			      struct reading *reading);

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Why a file is not there. Only what is known for certain explains it: the namespace, the release,
+ * the module, the way in which the kernel was built. The rest stays absent without a reason.
+ */
+#include "config.h"
+
+#include <errno.h>
+
+#include "host/reader.h"
+
+static bool is_bounded(const struct release_bracket *bracket)
+{
+	return bracket->present_in.major != 0 || bracket->absent_in.major != 0;
+}
+
+/* Inside a bracket the file itself is the probe; vendors backport, so there it proves nothing. */
+static bool is_or_probed(const struct reader *reader, const struct release *release,
+			 enum truth truth, enum truth wanted)
+{
+	if (truth != TRUTH_UNKNOWN)
+		return truth == wanted;
+	return reader->is_live && release && release->trust != RELEASE_VENDOR;
+}
+
+static int is_hidden(struct reader *reader, const struct tunable *tunable,
+		     const struct release *release, bool *ret_hidden)
+{
+	const struct value *initial;
+	int r;
+
+	*ret_hidden = false;
+	if (!tunable->is_hidden_in_child_netns)
+		return 0;
+	if (is_bounded(&tunable->shown_in_child_netns) &&
+	    release_reached(release, &tunable->shown_in_child_netns) == TRUTH_YES)
+		return 0;
+	r = reader_fact_value(reader, FACT_NETNS_INITIAL, &initial);
+	if (r < 0)
+		return r;
+	*ret_hidden = initial && !initial->flag;
+	return 0;
+}
+
+static int has_module(struct reader *reader, const char *module, bool *ret_has)
+{
+	auto_text struct text path;
+	int r;
+
+	text_init(&path);
+	text_addf(&path, "/sys/module/%s", module);
+	r = text_status(&path);
+	if (r < 0)
+		return r;
+	r = reader_looks(reader, path.bytes);
+	*ret_has = r != -ENOENT;
+	return r == -ENOMEM ? r : 0;
+}
+
+static int explain(struct reader *reader, const struct tunable *tunable,
+		   enum reading_state *ret_state)
+{
+	const struct value *value;
+	const struct release *release;
+	bool is_so;
+	int r = reader_fact_value(reader, FACT_KERNEL_RELEASE, &value);
+
+	if (r < 0)
+		return r;
+	release = value ? &value->release : NULL;
+	r = is_hidden(reader, tunable, release, &is_so);
+	if (r < 0)
+		return r;
+	if (is_so) {
+		*ret_state = READING_OTHER_NAMESPACE;
+		return 0;
+	}
+	if (is_bounded(&tunable->until) &&
+	    is_or_probed(reader, release, release_reached(release, &tunable->until), TRUTH_YES)) {
+		*ret_state = READING_REMOVED;
+		return 0;
+	}
+	if (is_bounded(&tunable->since) &&
+	    is_or_probed(reader, release, release_reached(release, &tunable->since), TRUTH_NO)) {
+		*ret_state = READING_NOT_YET;
+		return 0;
+	}
+	/* A captured tree may simply not hold the file. */
+	if (!reader->is_live)
+		return 0;
+	if (tunable->needs_module) {
+		r = has_module(reader, tunable->needs_module, &is_so);
+		if (r < 0)
+			return r;
+		if (!is_so) {
+			*ret_state = READING_NO_MODULE;
+			return 0;
+		}
+	}
+	if (tunable->needs_config && release &&
+	    (!is_bounded(&tunable->since) ||
+	     release_reached(release, &tunable->since) == TRUTH_YES))
+		*ret_state = READING_NOT_BUILT_IN;
+	return 0;
+}
+
+int absent_explain(struct reader *reader, const struct tunable *tunable, struct reading *reading)
+{
+	enum reading_state state = READING_ABSENT;
+	int r;
+
+	if (reading->state != READING_ABSENT)
+		return 0;
+	r = explain(reader, tunable, &state);
+	if (r < 0)
+		return r;
+	if (state != READING_ABSENT)
+		*reading = (struct reading){ .state = state };
+	return 0;
+}

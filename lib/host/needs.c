@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What shall be read: what rules name, and what is needed to judge it. Nothing else is. */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "host/snapshot.h"
+
+#define DEFAULT_PREFIX	 "default:"
+#define PARAMETER_PREFIX "parameter."
+
+void needs_init(struct needs *needs)
+{
+	*needs = (struct needs){ 0 };
+}
+
+void needs_done(struct needs *needs)
+{
+	free(needs->tunables);
+	free(needs->instance_names);
+	needs_init(needs);
+}
+
+static int add_tunable(struct needs *needs, const struct tunable *tunable)
+{
+	int r;
+
+	if (tunable->unit == UNIT_PAGES)
+		needs->facts[FACT_MEMORY_PAGE_SIZE] = true;
+	for (size_t i = 0; i < needs->tunable_count; i++) {
+		if (needs->tunables[i] == tunable)
+			return 0;
+	}
+	r = array_reserve(&needs->tunables, &needs->tunable_capacity, needs->tunable_count + 1,
+			  sizeof(*needs->tunables));
+	if (r < 0)
+		return r;
+	needs->tunables[needs->tunable_count++] = tunable;
+	return 0;
+}
+
+static bool is_beside_the_host(const char *id)
+{
+	return strcmp(id, "default") == 0 ||
+	       strncmp(id, PARAMETER_PREFIX, strlen(PARAMETER_PREFIX)) == 0;
+}
+
+/* The value of an id, without what would be needed to judge it in its turn. */
+static int add_value_of(struct needs *needs, const char *id)
+{
+	enum fact fact;
+	const struct tunable *tunable;
+
+	if (is_beside_the_host(id))
+		return 0;
+	if (strncmp(id, DEFAULT_PREFIX, strlen(DEFAULT_PREFIX)) == 0)
+		id += strlen(DEFAULT_PREFIX);
+	fact = fact_find(id);
+	if (fact) {
+		needs->facts[fact] = true;
+		return 0;
+	}
+	tunable = tunable_find(id);
+	return tunable ? add_tunable(needs, tunable) : -ENOENT;
+}
+
+static int add_operands(struct needs *needs, const struct operand *operands, size_t count)
+{
+	int r = 0;
+
+	for (size_t i = 0; i < count && r == 0; i++) {
+		if (!operands[i].of)
+			continue;
+		/* Between bytes and pages stands the page size. */
+		needs->facts[FACT_MEMORY_PAGE_SIZE] = true;
+		r = add_value_of(needs, operands[i].of);
+	}
+	return r;
+}
+
+static int add_defaults(struct needs *needs, const struct tunable *tunable)
+{
+	int r = 0;
+
+	for (size_t i = 0; i < tunable->default_count && r == 0; i++)
+		r = add_operands(needs, tunable->defaults[i].elements,
+				 tunable->defaults[i].element_count);
+	return r;
+}
+
+static int add_condition(struct needs *needs, const struct condition *condition)
+{
+	int r = add_value_of(needs, condition->of);
+	const struct tunable *subject;
+
+	if (r < 0)
+		return r;
+	for (size_t i = 0; i < condition->operand_count; i++) {
+		const struct operand *operand = &condition->operands[i];
+
+		if (!operand->of || strcmp(operand->of, "default") != 0)
+			continue;
+		subject = tunable_find(condition->of);
+		r = subject ? add_defaults(needs, subject) : 0;
+		if (r < 0)
+			return r;
+	}
+	return add_operands(needs, condition->operands, condition->operand_count);
+}
+
+static int add_what_judges(struct needs *needs, const struct tunable *tunable)
+{
+	int r = add_defaults(needs, tunable);
+
+	for (size_t i = 0; i < tunable->inert_count && r == 0; i++) {
+		const struct inert *inert = &tunable->inert[i];
+
+		for (size_t k = 0; k < inert->condition_count && r == 0; k++)
+			r = add_condition(needs, &inert->conditions[k]);
+	}
+	return r;
+}
+
+int needs_add(struct needs *needs, const char *id)
+{
+	const struct tunable *tunable;
+	int r = add_value_of(needs, id);
+
+	if (r < 0 || is_beside_the_host(id))
+		return r;
+	if (strncmp(id, DEFAULT_PREFIX, strlen(DEFAULT_PREFIX)) == 0)
+		id += strlen(DEFAULT_PREFIX);
+	tunable = tunable_find(id);
+	return tunable ? add_what_judges(needs, tunable) : 0;
+}
+
+int needs_add_instance(struct needs *needs, const char *name)
+{
+	int r;
+
+	for (size_t i = 0; i < needs->instance_count; i++) {
+		if (strcmp(needs->instance_names[i], name) == 0)
+			return 0;
+	}
+	r = array_reserve(&needs->instance_names, &needs->instance_capacity,
+			  needs->instance_count + 1, sizeof(*needs->instance_names));
+	if (r < 0)
+		return r;
+	needs->instance_names[needs->instance_count++] = name;
+	return 0;
+}
+
+int needs_add_identity(struct needs *needs)
+{
+	static const enum fact identity[] = {
+		FACT_ARCH,
+		FACT_BOOT_ID,
+		FACT_CONTAINER,
+		FACT_CPUS_ONLINE,
+		FACT_CPUS_ONLINE_COUNT,
+		FACT_KERNEL_RELEASE,
+		FACT_KERNEL_RELEASE_TEXT,
+		FACT_KERNEL_TRUST,
+		FACT_NETNS_INITIAL,
+		FACT_NETNS_INODE,
+		FACT_NODES_COUNT,
+		FACT_NODES_ONLINE,
+		FACT_VIRTUALIZATION,
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(identity); i++)
+		needs->facts[identity[i]] = true;
+	return 0;
+}
