@@ -59,13 +59,10 @@ static void add_effect(const struct check_page *page, const struct tunable *tuna
 {
 	auto_text struct text words = { 0 };
 
-	text_addf(&words, "A change acts %s", words_effect(tunable->effect));
-	if (tunable->effect_text && *tunable->effect_text) {
-		text_add(&words, ": ");
+	if (tunable->effect_text)
 		words_add(&words, tunable->effect_text);
-	} else {
-		text_add_char(&words, '.');
-	}
+	else
+		text_addf(&words, "A change holds %s.", words_effect(tunable->effect));
 	check_line(page, PAINT_DIM, "", &words);
 }
 

@@ -65,6 +65,7 @@ struct list {
 	const struct report_style *style;
 	enum list_subject subject;
 	const struct profile_set *profiles; /* LIST_PROFILES */
+	const struct snapshot *snapshot;    /* for the host of the document; NULL: nothing known */
 };
 
 must_check int report_list_text(const struct list *list, struct text *ret_text);

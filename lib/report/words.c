@@ -162,16 +162,28 @@ void words_operand(struct text *text, const struct operand *operand)
 	}
 }
 
-void words_rule_wanted(struct text *text, const struct rule *rule)
+void words_assertion(struct text *text, enum relation relation, const struct operand *operands,
+		     size_t count, enum unit unit)
 {
-	text_add(text, relation_words(rule->relation));
-	for (size_t i = 0; i < rule->operand_count; i++) {
+	text_add(text, relation_words(relation));
+	for (size_t i = 0; i < count; i++) {
 		if (i > 0)
-			text_add(text, relation_joint(rule->relation));
-		words_operand(text, &rule->operands[i]);
+			text_add(text, relation_joint(relation));
+		words_operand(text, &operands[i]);
 	}
-	if (rule->unit && rule->unit != UNIT_NONE)
-		text_addf(text, " %s", unit_name(rule->unit));
+	if (unit && unit != UNIT_NONE)
+		text_addf(text, " %s", unit_name(unit));
+}
+
+void words_condition(struct text *text, const struct condition *condition)
+{
+	bool is_plain =
+		condition->relation == RELATION_EQUALS || condition->relation == RELATION_ONE_OF;
+
+	add_element_of(text, condition->element_plus_one, condition->of);
+	text_add(text, is_plain ? " is " : " ");
+	words_assertion(text, condition->relation, condition->operands, condition->operand_count,
+			UNIT_NONE);
 }
 
 void words_subject(struct text *text, const struct rule *rule)

@@ -16,8 +16,11 @@ void words_wanted(struct text *text, enum relation relation, char *const *operan
 		  enum unit unit);
 /* An operand as the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
 void words_operand(struct text *text, const struct operand *operand);
-/* "at least 4096 connections", of the rule as it is written. */
-void words_rule_wanted(struct text *text, const struct rule *rule);
+/* "at least 4096 connections", as a profile writes it. */
+void words_assertion(struct text *text, enum relation relation, const struct operand *operands,
+		     size_t count, enum unit unit);
+/* "nodes.count at least 2" */
+void words_condition(struct text *text, const struct condition *condition);
 /* "net.core.somaxconn", "the third number of net.ipv4.tcp_rmem" */
 void words_subject(struct text *text, const struct rule *rule);
 /* "eth0", "CPU 3", "interrupt 36" */

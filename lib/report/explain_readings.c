@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is so now, said once for all instances that say the same. */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "report/explain.h"
+#include "report/words.h"
+
+/* One reading in words, without its instance: instances with the same words are told together. */
+static void add_state(struct text *words, const struct value_format *format, enum unit unit,
+		      const struct reading *reading)
+{
+	auto_text struct text value = { 0 };
+
+	if (reading->state != READING_VALUE) {
+		words_reading_state(words, reading);
+		return;
+	}
+	if (explain_value(format, reading, &value) < 0) {
+		words->status = -ENOMEM;
+		return;
+	}
+	words_value(words, value.bytes, unit);
+}
+
+static void add_tunable_state(struct text *words, const struct snapshot *snapshot,
+			      const struct tunable_reading *reading)
+{
+	const struct tunable *tunable = reading->tunable;
+	auto_text struct text own = { 0 };
+	auto_text struct text effective = { 0 };
+
+	add_state(words, &tunable->format, tunable->unit, &reading->reading);
+	if (tunable->combine == COMBINE_OWN || reading->reading.state != READING_VALUE ||
+	    (reading->instance && reading->instance->is_group))
+		return;
+	if (explain_value(&tunable->format, &reading->reading, &own) < 0 ||
+	    explain_effective(snapshot, reading, &effective) < 0 ||
+	    strcmp(own.bytes, effective.bytes) == 0)
+		return;
+	text_add(words, " (acts as ");
+	words_value(words, effective.bytes, UNIT_NONE);
+	text_add_char(words, ')');
+}
+
+struct lines {
+	struct text *states; /* one for each reading; owned */
+	const struct instance **instances;
+	size_t count;
+};
+
+static void lines_done(struct lines *lines)
+{
+	for (size_t i = 0; lines->states && i < lines->count; i++)
+		text_done(&lines->states[i]);
+	free(lines->states);
+	free(lines->instances);
+}
+#define auto_lines cleanup(lines_done)
+
+static int lines_init(struct lines *lines, size_t count)
+{
+	*lines = (struct lines){
+		.states = calloc(count + 1, sizeof(*lines->states)),
+		.instances = calloc(count + 1, sizeof(*lines->instances)),
+		.count = count,
+	};
+	return lines->states && lines->instances ? 0 : -ENOMEM;
+}
+
+static bool is_told(const struct lines *lines, size_t index)
+{
+	for (size_t i = 0; i < index; i++) {
+		if (span_equal(text_span(&lines->states[i]), text_span(&lines->states[index])))
+			return true;
+	}
+	return false;
+}
+
+static void add_where(struct text *words, const struct lines *lines, size_t index)
+{
+	const struct instance *first = lines->instances[index];
+	size_t count = 0;
+
+	for (size_t i = index; i < lines->count; i++) {
+		if (span_equal(text_span(&lines->states[i]), text_span(&lines->states[index])))
+			count++;
+	}
+	text_add(words, " on ");
+	if (count == 1) {
+		words_instance(words, first);
+		return;
+	}
+	text_addf(words, "%zu %s (", count, words_instances(first->kind));
+	words_instance(words, first);
+	text_add(words, ", ...)");
+}
+
+static void print_lines(const struct explain_page *page, const struct lines *lines)
+{
+	const char *label = "Now";
+
+	for (size_t i = 0; i < lines->count; i++) {
+		auto_text struct text words = { 0 };
+
+		if (is_told(lines, i))
+			continue;
+		text_add_span(&words, text_span(&lines->states[i]));
+		if (lines->instances[i])
+			add_where(&words, lines, i);
+		explain_line(page, label, &words);
+		label = "";
+	}
+	if (lines->count == 0)
+		explain_sentence(page, label, "not read: nothing of the kind is here");
+}
+
+void explain_readings(const struct explain_page *page, const struct tunable *tunable)
+{
+	const struct snapshot *snapshot = page->explanation->snapshot;
+	auto_lines struct lines lines = { 0 };
+	size_t count = 0;
+
+	if (!snapshot)
+		return;
+
+	const struct tunable_reading *readings = snapshot_tunables(snapshot, tunable, &count);
+
+	if (lines_init(&lines, count) < 0) {
+		page->text->status = -ENOMEM;
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		add_tunable_state(&lines.states[i], snapshot, &readings[i]);
+		lines.instances[i] = readings[i].instance;
+	}
+	print_lines(page, &lines);
+}
+
+void explain_fact_readings(const struct explain_page *page, enum fact fact)
+{
+	const struct snapshot *snapshot = page->explanation->snapshot;
+	const struct fact_row *row = fact_row(fact);
+	auto_lines struct lines lines = { 0 };
+	size_t count = 0;
+
+	if (!snapshot)
+		return;
+
+	const struct fact_reading *readings = snapshot_facts(snapshot, fact, &count);
+
+	if (lines_init(&lines, count) < 0) {
+		page->text->status = -ENOMEM;
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		add_state(&lines.states[i], &row->format, row->unit, &readings[i].reading);
+		lines.instances[i] = readings[i].instance;
+	}
+	print_lines(page, &lines);
+	if (count > 0)
+		explain_sentence(page, "From",
+				 readings[0].path ? readings[0].path : "several files");
+}

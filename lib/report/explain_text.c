@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* One tunable, fact or rule, told to people. */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "report/explain.h"
+#include "report/words.h"
+
+void explain_line(const struct explain_page *page, const char *label, const struct text *words)
+{
+	const struct report_style *style = page->explanation->style;
+	auto_text struct text painted = { 0 };
+
+	if (*label)
+		paint_add(&painted, style->has_color, PAINT_STRONG, label);
+	wrap_add(page->text, text_span(&painted), text_span(words), style->width,
+		 EXPLAIN_LABEL_COLUMNS);
+	if (text_status(words) < 0 || text_status(&painted) < 0)
+		page->text->status = -ENOMEM;
+}
+
+void explain_sentence(const struct explain_page *page, const char *label, const char *sentence)
+{
+	auto_text struct text words = { 0 };
+
+	if (!sentence || !*sentence)
+		return;
+	words_add(&words, sentence);
+	explain_line(page, label, &words);
+}
+
+void explain_list(const struct explain_page *page, const char *label, const char *const *strings)
+{
+	for (size_t i = 0; strings && strings[i]; i++)
+		explain_sentence(page, i == 0 ? label : "", strings[i]);
+}
+
+static void add_title(const struct explain_page *page, const char *id, const char *title)
+{
+	const struct report_style *style = page->explanation->style;
+	auto_text struct text words = { 0 };
+
+	paint_add(&words, style->has_color, PAINT_STRONG, id);
+	if (title && *title) {
+		text_add(&words, " - ");
+		words_add(&words, title);
+	}
+	wrap_add(page->text, span_of(""), text_span(&words), style->width, 0);
+	text_add_char(page->text, '\n');
+	if (text_status(&words) < 0)
+		page->text->status = words.status;
+}
+
+/* Rules of all profiles that speak of the subject. */
+static void add_rules(const struct explain_page *page)
+{
+	const struct profile_set *set = page->explanation->profiles;
+	const char *label = "Profiles";
+
+	for (size_t i = 0; set && i < set->file_count; i++) {
+		const struct profile *profile = set->files[i];
+
+		for (size_t j = 0; j < profile->rule_count; j++) {
+			const struct rule *rule = &profile->rules[j];
+			auto_text struct text words = { 0 };
+
+			if (!explain_is_about(rule, page->explanation))
+				continue;
+			words_add(&words, profile->name);
+			text_add(&words,
+				 rule->kind == RULE_CONSIDER ? " would consider " : " wants ");
+			words_assertion(&words, rule->relation, rule->operands, rule->operand_count,
+					rule->unit);
+			text_addf(&words, " (%s, ", severity_name(rule->severity));
+			words_add(&words, rule->id);
+			text_add_char(&words, ')');
+			explain_line(page, label, &words);
+			label = "";
+		}
+	}
+}
+
+static void explain_fact(const struct explain_page *page, enum fact fact)
+{
+	const struct fact_row *row = fact_row(fact);
+	auto_text struct text words = { 0 };
+
+	add_title(page, row->id, row->title);
+	explain_fact_readings(page, fact);
+	text_addf(&words, "a %s", value_kind_name(row->format.kind));
+	if (row->unit && row->unit != UNIT_NONE)
+		text_addf(&words, ", in %s", unit_name(row->unit));
+	if (row->scope == SCOPE_NODE)
+		text_add(&words, ", one for each node");
+	explain_line(page, "Kind", &words);
+	add_rules(page);
+	explain_list(page, "References", row->references);
+}
+
+static void add_host(const struct explain_page *page)
+{
+	const struct explanation *explanation = page->explanation;
+	auto_text struct text words = { 0 };
+
+	if (!explanation->snapshot)
+		return;
+	words_host(&words, explanation->frame, explanation->snapshot);
+	explain_line(page, "Host", &words);
+}
+
+int report_explain_text(const struct explanation *explanation, struct text *ret_text)
+{
+	const struct explain_page page = { .explanation = explanation, .text = ret_text };
+
+	if (explanation->tunable) {
+		add_title(&page, explanation->tunable->id, explanation->tunable->title);
+		explain_tunable(&page, explanation->tunable);
+		add_rules(&page);
+		explain_list(&page, "References", explanation->tunable->references);
+	} else if (explanation->fact) {
+		explain_fact(&page, explanation->fact);
+	}
+	for (size_t i = 0; i < explanation->rule_count; i++) {
+		if (i > 0)
+			text_add_char(ret_text, '\n');
+		add_title(&page, explanation->rules[i]->id, NULL);
+		explain_rule(&page, explanation->rules[i]);
+	}
+	add_host(&page);
+	return text_status(ret_text);
+}
