@@ -9,11 +9,19 @@
 #include "base/cleanup.h"
 #include "tunable/family.h"
 
-#define ABI_CPU	       "kernel:Documentation/ABI/testing/sysfs-devices-system-cpu@6.12"
-#define ABI_NODE       "kernel:Documentation/ABI/stable/sysfs-devices-node@6.12"
-#define CPU_TOPOLOGY   "doc:https://docs.kernel.org/admin-guide/cputopology.html"
-#define CGROUP_V2      "doc:https://docs.kernel.org/admin-guide/cgroup-v2.html"
-#define PROC_DOC       "doc:https://docs.kernel.org/filesystems/proc.html"
+#define ABI_CPU		 "kernel:Documentation/ABI/testing/sysfs-devices-system-cpu@6.12"
+#define ABI_NODE	 "kernel:Documentation/ABI/stable/sysfs-devices-node@6.12"
+#define CPU_TOPOLOGY	 "doc:https://docs.kernel.org/admin-guide/cputopology.html"
+#define CGROUP_V2	 "doc:https://docs.kernel.org/admin-guide/cgroup-v2.html"
+#define PROC_DOC	 "doc:https://docs.kernel.org/filesystems/proc.html"
+#define BOOT_ID_DOC	 "doc:https://docs.kernel.org/admin-guide/sysctl/kernel.html#random"
+#define BOOT_LINE_DOC	 "doc:https://docs.kernel.org/admin-guide/kernel-parameters.html"
+#define MAN_CAPABILITIES "doc:https://man7.org/linux/man-pages/man7/capabilities.7.html"
+#define MAN_SYSCONF	 "doc:https://man7.org/linux/man-pages/man3/sysconf.3.html"
+#define MAN_DETECT_VIRT                                                \
+	"doc:https://www.freedesktop.org/software/systemd/man/latest/" \
+	"systemd-detect-virt.html"
+#define PROCESS_DOC    "doc:https://docs.kernel.org/process/2.Process.html"
 #define MAN_UNAME      "doc:https://man7.org/linux/man-pages/man2/uname.2.html"
 #define MAN_NAMESPACES "doc:https://man7.org/linux/man-pages/man7/network_namespaces.7.html"
 
@@ -61,7 +69,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_TEXT,
 		.unit = UNIT_NONE,
-		.references = REFERENCES("doc:https://docs.kernel.org/admin-guide/sysctl/kernel.html#random"),
+		.references = REFERENCES(BOOT_ID_DOC),
 	},
 	[FACT_BOOT_LINE] = {
 		.id = "boot.line",
@@ -69,7 +77,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_TEXT,
 		.unit = UNIT_NONE,
-		.references = REFERENCES(PROC_DOC, "doc:https://docs.kernel.org/admin-guide/kernel-parameters.html"),
+		.references = REFERENCES(PROC_DOC, BOOT_LINE_DOC),
 	},
 	[FACT_CAPABILITIES] = {
 		.id = "capabilities",
@@ -77,7 +85,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_TEXT,
 		.unit = UNIT_NONE,
-		.references = REFERENCES("doc:https://man7.org/linux/man-pages/man7/capabilities.7.html", PROC_DOC),
+		.references = REFERENCES(MAN_CAPABILITIES, PROC_DOC),
 	},
 	[FACT_CGROUP_CPU_QUOTA] = {
 		.id = "cgroup.cpu-quota",
@@ -189,7 +197,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_CHOICE,
 		.unit = UNIT_NONE,
-		.references = REFERENCES(MAN_UNAME, "doc:https://docs.kernel.org/process/2.Process.html"),
+		.references = REFERENCES(MAN_UNAME, PROCESS_DOC),
 	},
 	[FACT_MEMORY_PAGE_SIZE] = {
 		.id = "memory.page-size",
@@ -197,7 +205,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_NUMBER,
 		.unit = UNIT_BYTES,
-		.references = REFERENCES("doc:https://man7.org/linux/man-pages/man3/sysconf.3.html"),
+		.references = REFERENCES(MAN_SYSCONF),
 	},
 	[FACT_MEMORY_TOTAL] = {
 		.id = "memory.total",
@@ -309,7 +317,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_CHOICE,
 		.unit = UNIT_NONE,
-		.references = REFERENCES("doc:https://www.freedesktop.org/software/systemd/man/latest/systemd-detect-virt.html"),
+		.references = REFERENCES(MAN_DETECT_VIRT),
 	},
 };
 

@@ -45,6 +45,9 @@ static const struct tunable rows[] = {
 		.max = INT_LIMIT,
 		.limits_reference = "kernel:net/netfilter/nf_conntrack_standalone.c@7.2",
 		.needs_module = "nf_conntrack",
+		/* Seen there, without write bits, on 6.18; not tried on older ones. */
+		.is_hidden_in_child_netns = true,
+		.shown_in_child_netns = SINCE(6, 18),
 		.effect = EFFECT_NOW,
 		.effect_text = "Read for each new connection; more entries in the same number of "
 			       "buckets make each look-up longer.",
