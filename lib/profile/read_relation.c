@@ -53,18 +53,12 @@ static int check_order(const struct reader *reader, const struct json_node *node
 		       const struct subject *subject, enum relation relation)
 {
 	enum security security = subject->tunable ? subject->tunable->security : 0;
-	bool is_ceiling = relation == RELATION_AT_MOST || relation == RELATION_LESS_THAN;
-	bool is_floor = relation == RELATION_AT_LEAST || relation == RELATION_MORE_THAN;
 
 	if (security == SECURITY_RANKED && relation != RELATION_EQUALS &&
 	    relation != RELATION_ONE_OF)
 		return complain(reader, node,
 				"\"%s\" could mean a weaker value: %s is ordered by security and "
 				"takes equals or one-of",
-				json_key(node), subject->id);
-	if ((security == SECURITY_RISING && is_ceiling) ||
-	    (security == SECURITY_FALLING && is_floor))
-		return complain(reader, node, "states a weaker value: \"%s\" of %s lowers security",
 				json_key(node), subject->id);
 	return 0;
 }

@@ -135,7 +135,8 @@ static int list_folder(const char *folder, struct name_list *list, struct diag *
 		return -ENOMEM;
 	if (!dir) {
 		/* The other folders may still have what is asked for. */
-		(void)diag_add(diag, -errno, folder, "cannot be listed: %s", strerror(errno));
+		(void)diag_add(diag, -errno, folder, "cannot be listed: %s",
+			       strerrordesc_np(errno));
 		return 0;
 	}
 	for (;;) {

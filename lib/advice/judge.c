@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* One rule and one reading: what follows. The order of the questions is the order of this file. */
+#include "config.h"
+
+#include "advice/judge.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static void operands_done(struct judged_operands *operands)
+{
+	for (size_t i = 0; i < operands->count; i++) {
+		value_done(&operands->low[i]);
+		value_done(&operands->high[i]);
+	}
+	free(operands->low);
+	free(operands->high);
+}
+#define auto_operands cleanup(operands_done)
+
+static int decide(struct finding *finding, enum result result, enum because because,
+		  struct text *sentence)
+{
+	char *text = NULL;
+	int r = text_take(sentence, &text);
+
+	if (r < 0)
+		return r;
+	free(finding->because_text);
+	finding->because_text = text;
+	finding->result = result;
+	finding->because = because;
+	return 0;
+}
+
+/* ---- before anything is read ---- */
+
+/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
+static bool is_about_vendor_release(const struct judge *judge, const struct condition *condition)
+{
+	const struct release *release = snapshot_release(judge->snapshot);
+
+	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
+	       release->trust == RELEASE_VENDOR;
+}
+
+static int evaluate_condition(const struct judge *judge, const struct condition *condition,
+			      enum truth *ret_truth)
+{
+	int r;
+
+	*ret_truth = TRUTH_UNKNOWN;
+	if (is_about_vendor_release(judge, condition))
+		return 0;
+	r = condition_evaluate(condition, &judge->resolver, ret_truth, NULL);
+	if (r == -ENOMEM)
+		return r;
+	if (r < 0)
+		*ret_truth = TRUTH_UNKNOWN; /* no number for it here: too large, of another kind */
+	return 0;
+}
+
+/* A condition that does not hold decides, whatever the others say. */
+static int judge_conditions(const struct judge *judge, struct finding *finding)
+{
+	const struct condition *unknown = NULL;
+	auto_text struct text text = { 0 };
+
+	for (size_t i = 0; i < judge->rule->when_count; i++) {
+		const struct condition *condition = &judge->rule->when[i];
+		enum truth truth;
+		int r = evaluate_condition(judge, condition, &truth);
+
+		if (r < 0)
+			return r;
+		if (truth == TRUTH_NO) {
+			because_condition(&text, judge, condition, truth);
+			return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_CONDITION_NOT_MET,
+				      &text);
+		}
+		if (truth == TRUTH_UNKNOWN && !unknown)
+			unknown = condition;
+	}
+	if (!unknown)
+		return 0;
+	because_condition(&text, judge, unknown, TRUTH_UNKNOWN);
+	return decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
+}
+
+static const char *unset_parameter(const struct rule *rule, const struct operand *operands,
+				   size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *name = operands[i].of;
+
+		if (!name || !span_starts(span_of(name), "parameter."))
+			continue;
+		name += strlen("parameter.");
+		if (!profile_parameter(rule->profile, name))
+			return name;
+	}
+	return NULL;
+}
+
+static int judge_parameters(const struct judge *judge, struct finding *finding)
+{
+	const struct rule *rule = judge->rule;
+	const char *name = unset_parameter(rule, rule->operands, rule->operand_count);
+	auto_text struct text text = { 0 };
+
+	for (size_t i = 0; !name && i < rule->when_count; i++)
+		name = unset_parameter(rule, rule->when[i].operands, rule->when[i].operand_count);
+	if (!name)
+		return 0;
+	text_addf(&text, "the parameter %s is not set, and this rule compares with it", name);
+	return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_PARAMETER_UNSET, &text);
+}
+
+int judge_before(const struct judge *judge, struct finding *finding)
+{
+	struct finding by_conditions = { 0 };
+	int r = judge_conditions(judge, &by_conditions);
+
+	if (r < 0)
+		return r;
+	/* A parameter that is not set explains an unknown condition, but not one that is not met.
+	 */
+	if (by_conditions.result != RESULT_NOT_APPLICABLE) {
+		r = judge_parameters(judge, finding);
+		if (r < 0 || finding->result) {
+			free(by_conditions.because_text);
+			return r;
+		}
+	}
+	finding->result = by_conditions.result;
+	finding->because = by_conditions.because;
+	finding->because_text = by_conditions.because_text;
+	return 0;
+}
+
+/* ---- the reading ---- */
+
+static int print_value(const struct judge *judge, const struct value *value, char **ret_text)
+{
+	auto_text struct text text = { 0 };
+
+	value_print(&text, judge->rule->format, value);
+	return text_take(&text, ret_text);
+}
+
+static int judge_state(const struct judge *judge, const struct reading *reading, const char *path,
+		       struct finding *finding)
+{
+	enum because because = because_of_state(reading->state);
+	enum result result = RESULT_NOT_APPLICABLE;
+	auto_text struct text text = { 0 };
+
+	if (because == BECAUSE_ABSENT || because == BECAUSE_UNREADABLE)
+		result = RESULT_UNKNOWN;
+	if (because == BECAUSE_MALFORMED)
+		result = RESULT_ERROR;
+	if (reading->state == READING_UNREADABLE)
+		finding->error = reading->error;
+	because_state(&text, judge, reading, path);
+	return decide(finding, result, because, &text);
+}
+
+/* The value, or the element of it that the rule is about. -ERANGE: it has no such element. */
+static int pick(const struct judge *judge, const struct value *whole, struct value *ret_value)
+{
+	if (!judge->rule->element_plus_one)
+		return value_copy(whole, ret_value);
+	return value_element(whole, judge->rule->element_plus_one - 1, ret_value);
+}
+
+static int decide_too_short(const struct judge *judge, struct finding *finding)
+{
+	auto_text struct text text = { 0 };
+
+	text_addf(&text, "%s has no element %u here", judge->rule->subject_id,
+		  judge->rule->element_plus_one - 1);
+	return decide(finding, RESULT_ERROR, BECAUSE_MALFORMED, &text);
+}
+
+/* ---- what it is compared with ---- */
+
+static int evaluate_operand(const struct judge *judge, size_t index,
+			    struct judged_operands *operands)
+{
+	const struct rule *rule = judge->rule;
+	const struct operand *operand = &rule->operands[index];
+	enum rounding rounding = relation_rounding(rule->relation);
+	int r;
+
+	if (rule->relation == RELATION_BETWEEN && index == 0)
+		rounding = ROUND_UP;
+	r = operand_value(operand, rule->format, rule->unit, rounding, &judge->resolver,
+			  &operands->low[index], &operands->high[index], NULL);
+	if (r == -ENOMEM)
+		return r;
+	if (r < 0 && !operands->unknown)
+		operands->unknown = operand;
+	return 0;
+}
+
+static int evaluate_operands(const struct judge *judge, struct judged_operands *operands)
+{
+	size_t count = judge->rule->operand_count;
+
+	operands->low = calloc(count, sizeof(*operands->low));
+	operands->high = calloc(count, sizeof(*operands->high));
+	if (!operands->low || !operands->high)
+		return -ENOMEM;
+	operands->count = count;
+	for (size_t i = 0; i < count; i++) {
+		int r = evaluate_operand(judge, i, operands);
+
+		if (r < 0)
+			return r;
+	}
+	return 0;
+}
+
+/* Where an operand lies between two values, the end that decided. */
+static const struct value *deciding_end(const struct judge *judge,
+					const struct judged_operands *operands, size_t index,
+					bool is_met)
+{
+	enum relation relation = judge->rule->relation;
+	bool is_floor = relation == RELATION_AT_LEAST || relation == RELATION_MORE_THAN ||
+			(relation == RELATION_BETWEEN && index == 0);
+
+	if (!operands->high[index].kind || is_floor != is_met)
+		return &operands->low[index];
+	return &operands->high[index];
+}
+
+static int keep_operands(const struct judge *judge, const struct judged_operands *operands,
+			 bool is_met, struct finding *finding)
+{
+	finding->operands = calloc(operands->count, sizeof(*finding->operands));
+	if (!finding->operands)
+		return -ENOMEM;
+	for (size_t i = 0; i < operands->count; i++) {
+		int r = print_value(judge, deciding_end(judge, operands, i, is_met),
+				    &finding->operands[i]);
+
+		if (r < 0)
+			return r;
+		finding->operand_count++;
+	}
+	return 0;
+}
+
+/* ---- the relation ---- */
+
+static int decide_unknown_operand(const struct judge *judge, const struct judged_operands *operands,
+				  struct finding *finding)
+{
+	auto_text struct text text = { 0 };
+
+	if (operands->unknown)
+		because_operand_unknown(&text, judge, operands->unknown);
+	else
+		because_operand_vague(&text, judge, finding, operands);
+	return decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
+}
+
+/* A setting that may do nothing here must not be called wrong. */
+static int decide_perhaps_inert(const struct judge *judge, struct finding *finding)
+{
+	auto_text struct text text = { 0 };
+
+	because_compared(&text, judge, finding);
+	text_add(&text, "; but whether this setting does anything here is not known");
+	return decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
+}
+
+static int judge_value(const struct judge *judge, const struct value *value,
+		       struct finding *finding)
+{
+	auto_operands struct judged_operands operands = { 0 };
+	auto_text struct text text = { 0 };
+	enum truth truth;
+	int r = evaluate_operands(judge, &operands);
+
+	if (r < 0)
+		return r;
+	if (operands.unknown)
+		return decide_unknown_operand(judge, &operands, finding);
+	r = relation_holds_between(judge->rule->relation, value, NULL, operands.low, operands.high,
+				   operands.count, &truth);
+	if (r < 0)
+		return r;
+	if (truth == TRUTH_UNKNOWN)
+		return decide_unknown_operand(judge, &operands, finding);
+	r = keep_operands(judge, &operands, truth == TRUTH_YES, finding);
+	if (r < 0)
+		return r;
+	if (truth == TRUTH_NO && judge->inert_truth == TRUTH_UNKNOWN)
+		return decide_perhaps_inert(judge, finding);
+	because_compared(&text, judge, finding);
+	if (truth == TRUTH_YES)
+		return decide(finding, RESULT_PASS, BECAUSE_MET, &text);
+	return decide(finding, RESULT_FAIL, because_of_relation(judge->rule->relation), &text);
+}
+
+static int judge_effective(const struct judge *judge, const struct value *whole,
+			   struct finding *finding)
+{
+	auto_value struct value value = { 0 };
+	auto_text struct text text = { 0 };
+	int r = pick(judge, whole, &value);
+
+	if (r == -ERANGE)
+		return decide_too_short(judge, finding);
+	if (r < 0)
+		return r;
+	r = print_value(judge, &value, &finding->effective);
+	if (r < 0)
+		return r;
+	if (judge->inert_truth != TRUTH_YES)
+		return judge_value(judge, &value, finding);
+	finding->inert = judge->inert;
+	text_add(&text, judge->inert->text);
+	return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_INERT, &text);
+}
+
+static int keep_current(const struct judge *judge, const struct value *whole,
+			struct finding *finding)
+{
+	auto_value struct value value = { 0 };
+	int r = pick(judge, whole, &value);
+
+	if (r < 0)
+		return r == -ERANGE ? 0 : r;
+	return print_value(judge, &value, &finding->current);
+}
+
+int judge_tunable(const struct judge *judge, const struct tunable_reading *reading,
+		  struct finding *finding)
+{
+	auto_value struct value effective = { 0 };
+	auto_text struct text text = { 0 };
+	int r;
+
+	if (reading->reading.state != READING_VALUE)
+		return judge_state(judge, &reading->reading, reading->path, finding);
+	r = keep_current(judge, &reading->reading.value, finding);
+	if (r < 0)
+		return r;
+	if (reading->tunable->combine == COMBINE_OWN)
+		return judge_effective(judge, &reading->reading.value, finding);
+	r = snapshot_effective(judge->snapshot, reading, &effective);
+	if (r == -ENODATA) {
+		text_addf(&text, "what acts here beside %s is not known", reading->path);
+		return decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
+	}
+	if (r < 0)
+		return r;
+	return judge_effective(judge, &effective, finding);
+}
+
+int judge_fact(const struct judge *judge, const struct fact_reading *reading,
+	       struct finding *finding)
+{
+	int r;
+
+	if (reading->reading.state != READING_VALUE)
+		return judge_state(judge, &reading->reading, reading->path, finding);
+	r = keep_current(judge, &reading->reading.value, finding);
+	if (r < 0)
+		return r;
+	return judge_effective(judge, &reading->reading.value, finding);
+}

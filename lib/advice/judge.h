@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files that judge one rule share. Private to this floor. */
+#ifndef ADVICE_JUDGE_H
+#define ADVICE_JUDGE_H
+
+#include "advice/finding.h"
+
+/* One rule on one snapshot: what is the same for all of its instances. */
+struct judge {
+	const struct rule *rule;
+	const struct snapshot *snapshot;
+	struct resolver host;	   /* what the snapshot knows */
+	struct resolver resolver;  /* and what the rule's profile adds; its closure is the judge */
+	char *default_id;	   /* "default:ID" of the subject */
+	const struct inert *inert; /* the clause that decides, when inert_truth is not no */
+	enum truth inert_truth;
+};
+
+/* @judge must stay where it is until judge_done(). */
+must_check int judge_init(struct judge *judge, const struct rule *rule,
+			  const struct snapshot *snapshot);
+void judge_done(struct judge *judge);
+#define auto_judge cleanup(judge_done)
+/* What decides before anything is read: conditions and parameters. Leaves result 0 when nothing
+ * does. */
+must_check int judge_before(const struct judge *judge, struct finding *finding);
+must_check int judge_tunable(const struct judge *judge, const struct tunable_reading *reading,
+			     struct finding *finding);
+must_check int judge_fact(const struct judge *judge, const struct fact_reading *reading,
+			  struct finding *finding);
+
+/* The operands of an assertion as far as they are known; each may lie between two values. */
+struct judged_operands {
+	struct value *low;
+	struct value *high;
+	size_t count;
+	const struct operand *unknown; /* the first that is not known */
+};
+
+/* ---- texts (because.c) ---- */
+
+void because_condition(struct text *text, const struct judge *judge,
+		       const struct condition *condition, enum truth truth);
+void because_state(struct text *text, const struct judge *judge, const struct reading *reading,
+		   const char *path);
+void because_compared(struct text *text, const struct judge *judge, const struct finding *finding);
+void because_operand_unknown(struct text *text, const struct judge *judge,
+			     const struct operand *operand);
+void because_operand_vague(struct text *text, const struct judge *judge,
+			   const struct finding *finding, const struct judged_operands *operands);
+enum because because_of_relation(enum relation relation);
+enum because because_of_state(enum reading_state state);
+
+/* ---- elsewhere ---- */
+
+void finding_done(struct finding *finding);
+must_check int findings_fold(struct findings *findings, size_t from);
+
+#endif
