@@ -16,14 +16,20 @@
 #define TREE_FOLDER	"/proc/device-tree"
 #define SYSINFO_PATH	"/proc/sysinfo"
 #define CPUINFO_PATH	"/proc/cpuinfo"
+#define PCI_PATH	"/proc/bus/pci/devices"
 
-struct mark {
+struct firmware_mark {
 	const char *vendor;  /* NULL: any; must be the whole of sys_vendor */
 	const char *product; /* NULL: any; must be the whole of product_name */
 	const char *name;
 };
 
-static const struct mark firmware_marks[] = {
+struct mark {
+	const char *word;
+	const char *name;
+};
+
+static const struct firmware_mark firmware_marks[] = {
 	{ .vendor = "Microsoft Corporation", .product = "Virtual Machine", .name = "microsoft" },
 	{ .product = "VirtualBox", .name = "oracle" },
 	{ .vendor = "innotek GmbH", .name = "oracle" },
@@ -50,11 +56,23 @@ static const struct mark firmware_marks[] = {
 };
 
 static const struct mark clock_marks[] = {
-	{ .product = "kvm-clock", .name = "kvm" },
-	{ .product = "hyperv_clocksource_tsc_page", .name = "microsoft" },
-	{ .product = "hyperv_clocksource_msr", .name = "microsoft" },
-	{ .product = "hyperv_clocksource", .name = "microsoft" },
-	{ .product = "xen", .name = "xen" },
+	{ .word = "kvm-clock", .name = "kvm" },
+	{ .word = "hyperv_clocksource_tsc_page", .name = "microsoft" },
+	{ .word = "hyperv_clocksource_msr", .name = "microsoft" },
+	{ .word = "hyperv_clocksource", .name = "microsoft" },
+	{ .word = "xen", .name = "xen" },
+};
+
+/* Vendor and device of what only a hypervisor plugs in. */
+static const struct mark pci_marks[] = {
+	{ .word = "80eebeef", .name = "oracle" }, /* graphics and guest services of VirtualBox */
+	{ .word = "80eecafe", .name = "oracle" },
+	{ .word = "15ad0405", .name = "vmware" }, /* its graphics, bridge and channel */
+	{ .word = "15ad0740", .name = "vmware" },
+	{ .word = "58530001", .name = "xen" },
+	{ .word = "12341111", .name = "qemu" }, /* its graphics, host bridge and root port */
+	{ .word = "1b360008", .name = "qemu" },
+	{ .word = "1b36000c", .name = "qemu" },
 };
 
 /* What was found so far; the first name stays. */
@@ -85,7 +103,7 @@ static int look_at_clocks(struct reader *reader, struct place *place)
 		return r == -ENOMEM ? r : 0;
 	while (span_token(&clocks, &clock)) {
 		for (size_t i = 0; i < ARRAY_SIZE(clock_marks); i++) {
-			if (!span_is(clock, clock_marks[i].product))
+			if (!span_is(clock, clock_marks[i].word))
 				continue;
 			*place = (struct place){ .name = clock_marks[i].name, .path = CLOCKS_PATH };
 			return 0;
@@ -106,7 +124,7 @@ static int look_at_firmware(struct reader *reader, struct place *place)
 	if (r == -ENOMEM)
 		return r;
 	for (size_t i = 0; i < ARRAY_SIZE(firmware_marks); i++) {
-		const struct mark *mark = &firmware_marks[i];
+		const struct firmware_mark *mark = &firmware_marks[i];
 
 		if ((mark->vendor && !span_is(vendor, mark->vendor)) ||
 		    (mark->product && !span_is(product, mark->product)))
@@ -190,11 +208,35 @@ static int look_at_cpu(struct reader *reader, struct place *place)
 	return 0;
 }
 
+/* Old VirtualBox sets no flag in the CPU; its devices tell. One line a device:
+ * "0010\t80eebeef\t...". */
+static int look_at_pci(struct reader *reader, struct place *place)
+{
+	auto_table struct source_table *table = NULL;
+	struct span line;
+	int r = source_table_open(reader->source, PCI_PATH, &table);
+
+	if (r < 0)
+		return r == -ENOMEM ? r : 0;
+	while ((r = source_table_line(table, &line)) > 0 && !place->name) {
+		struct span word;
+
+		if (!span_token(&line, &word) || !span_token(&line, &word))
+			continue;
+		for (size_t i = 0; i < ARRAY_SIZE(pci_marks) && !place->name; i++) {
+			if (span_is(word, pci_marks[i].word))
+				*place = (struct place){ .name = pci_marks[i].name,
+							 .path = PCI_PATH };
+		}
+	}
+	return r == -ENOMEM ? r : 0;
+}
+
 int facts_virtualization(struct reader *reader)
 {
 	static int (*const looks[])(struct reader * reader, struct place * place) = {
-		look_at_hypervisor, look_at_clocks,  look_at_firmware,
-		look_at_tree,	    look_at_sysinfo, look_at_cpu,
+		look_at_hypervisor, look_at_clocks, look_at_firmware, look_at_tree,
+		look_at_sysinfo,    look_at_cpu,    look_at_pci,
 	};
 	const enum fact fact = FACT_VIRTUALIZATION;
 	struct place place = { 0 };

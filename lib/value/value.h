@@ -11,7 +11,9 @@
 #include "value/cpulist.h"
 #include "value/release.h"
 
-#define VALUE_ELEMENTS_MAX 16
+/* The longest vector is a row of node distances: 17 nodes were seen, the largest servers have 32.
+ */
+#define VALUE_ELEMENTS_MAX 32
 
 enum value_kind {
 	VALUE_NUMBER = 1,

@@ -87,9 +87,10 @@ static void text_of_the_kernel_is_read_and_printed_canonically(void **state)
 		{ &three, "1 2 18446744073709551616", -ERANGE, NULL },
 		{ &three, "", -EBADMSG, NULL },
 		{ &vector, "-1", 0, "-1" },
-		{ &vector, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", 0,
-		  "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16" },
-		{ &vector, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", -ERANGE, NULL },
+		{ &vector, "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2", 0,
+		  "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2" },
+		{ &vector, "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3",
+		  -ERANGE, NULL },
 		{ &vector, "\n", -EBADMSG, NULL },
 		{ &hex_vector, "0000000a 000000ff", 0, "a ff" },
 		/* choices: the one in brackets, or one word */
