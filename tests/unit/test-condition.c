@@ -93,7 +93,7 @@ static void conditions_answer_yes_no_or_unknown(void **state)
 		{ { "cookies", 0, RELATION_EQUALS, ONE(.literal = "x") }, -EBADMSG, 0, NULL },
 		{ { "cpu.online", 0, RELATION_AT_LEAST, ONE(.literal = "0") }, -EINVAL, 0, NULL },
 		{ { "cookies", 0, RELATION_BETWEEN, ONE(.literal = "0") }, -EINVAL, 0, NULL },
-		{ { "cookies", 0, RELATION_ONE_OF, .operand_count = 9 }, -EINVAL, 0, NULL },
+		{ { "unreadable", 0, RELATION_ONE_OF, .operand_count = 9 }, -EINVAL, 0, NULL },
 	};
 #undef ONE
 	const struct resolver resolver = { host_resolve, *state, 4096 };

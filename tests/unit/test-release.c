@@ -100,6 +100,8 @@ static void releases_of_all_kinds_are_read(void **state)
 		{ "6.18.44-fc-v669", R(6, 18, 44, 0, UNRECOGNISED) },
 		{ "6.1.5-genericplus", R(6, 1, 5, 0, UNRECOGNISED) },
 		{ "6.1.5-mygeneric", R(6, 1, 5, 0, UNRECOGNISED) },
+		{ "6.1.5-generic5", R(6, 1, 5, 0, UNRECOGNISED) },
+		{ "6.1.5-150600x", R(6, 1, 5, 0, UNRECOGNISED) },
 		{ "6.1.5-el", R(6, 1, 5, 0, UNRECOGNISED) },
 		{ "6.1.5-model9", R(6, 1, 5, 0, UNRECOGNISED) },
 		{ "6.1.5-EL9", R(6, 1, 5, 0, UNRECOGNISED) },
