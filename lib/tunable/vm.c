@@ -12,7 +12,8 @@
 
 /*
  * Of each pair, bytes and ratio, the kernel uses the one written last and shows the other as 0.
- * Writing the other makes that one count, so "inert" speaks of the value that stands now.
+ * A ratio of 0 beside bytes that are set is no wrong ratio: it does nothing. Bytes of 0 are not
+ * inert, for writing bytes is how they come into force.
  */
 #define IS_SET(name)                                                                        \
 	{                                                                                   \
@@ -26,16 +27,9 @@
 		.known = KNOWLEDGE_READ, .reference = VM_RST,                                    \
 	}
 
-static const struct inert dirty_background_bytes_inert[] = {
-	INERT_WHILE("ratio-set", "vm.dirty_background_ratio is in force.",
-		    "vm.dirty_background_ratio"),
-};
 static const struct inert dirty_background_ratio_inert[] = {
 	INERT_WHILE("bytes-set", "vm.dirty_background_bytes is in force.",
 		    "vm.dirty_background_bytes"),
-};
-static const struct inert dirty_bytes_inert[] = {
-	INERT_WHILE("ratio-set", "vm.dirty_ratio is in force.", "vm.dirty_ratio"),
 };
 static const struct inert dirty_ratio_inert[] = {
 	INERT_WHILE("bytes-set", "vm.dirty_bytes is in force.", "vm.dirty_bytes"),
@@ -76,8 +70,6 @@ static const struct tunable rows[] = {
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_background_ratio"),
-		.inert = dirty_background_bytes_inert,
-		.inert_count = ARRAY_SIZE(dirty_background_bytes_inert),
 		.defaults = dirty_bytes_defaults,
 		.default_count = ARRAY_SIZE(dirty_bytes_defaults),
 		.readback = READBACK_EXACT,
@@ -125,8 +117,6 @@ static const struct tunable rows[] = {
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_ratio"),
-		.inert = dirty_bytes_inert,
-		.inert_count = ARRAY_SIZE(dirty_bytes_inert),
 		.defaults = dirty_bytes_defaults,
 		.default_count = ARRAY_SIZE(dirty_bytes_defaults),
 		.readback = READBACK_EXACT,

@@ -258,8 +258,7 @@ static bool is_condition_sound(const struct condition *condition)
 
 static const char *check_ids(const struct tunable *row)
 {
-	static const char *const codes[] = { "syncookies-on", "single-node", "bytes-set",
-					     "ratio-set", NULL };
+	static const char *const codes[] = { "syncookies-on", "single-node", "bytes-set", NULL };
 
 	if (fact_find(row->id))
 		return "id is a fact's too";
