@@ -59,6 +59,8 @@ struct release_bracket {
 /*
  * Has what the bracket describes begun on @release? NULL release: unknown. On RELEASE_VENDOR the
  * answer is unknown unless the bracket is zero: backports and reverts make the number no proof.
+ * A zero bracket is a yes also for an unknown release; candidates of the release in which something
+ * is present are unknown, for it may have come after them.
  */
 enum truth release_reached(const struct release *release, const struct release_bracket *bracket);
 
