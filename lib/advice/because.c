@@ -74,6 +74,17 @@ static bool is_counted(enum unit unit)
 	return unit != UNIT_NONE && unit_dimension(unit) == DIMENSION_COUNT;
 }
 
+/* "1 connection" */
+static void add_unit(struct text *text, enum unit unit, const char *printed)
+{
+	struct span name = span_of(unit_name(unit));
+
+	if (strcmp(printed, "1") == 0 && is_counted(unit) && span_ends(name, "s"))
+		name.length--;
+	text_add_char(text, ' ');
+	text_add_span(text, name);
+}
+
 /* @printed is canonical text. A count's unit is said once, with the value that was read. */
 static void add_printed(struct text *text, const struct value_format *format, enum unit unit,
 			const char *printed, bool with_count)
@@ -87,7 +98,7 @@ static void add_printed(struct text *text, const struct value_format *format, en
 	}
 	text_add(text, printed[0] ? printed : "nothing");
 	if (unit_name(unit)[0] && (with_count || !is_counted(unit)))
-		text_addf(text, " %s", unit_name(unit));
+		add_unit(text, unit, printed);
 }
 
 static void add_value(struct text *text, const struct value_format *format, enum unit unit,
@@ -227,29 +238,35 @@ void because_condition(struct text *text, const struct judge *judge,
 
 /* ---- readings without a value ---- */
 
-static void add_absent(struct text *text, const struct judge *judge, const char *path)
+static void add_unreadable(struct text *text, const struct valueless *valueless)
 {
-	text_addf(text, "%s does not exist here, and nothing explains why",
-		  path ? path : judge->rule->subject_id);
-}
+	int error = valueless->reading->error;
+	const char *why = error ? strerrordesc_np(-error) : NULL;
 
-static void add_unreadable(struct text *text, const struct judge *judge,
-			   const struct reading *reading, const char *path)
-{
-	const char *why = strerrordesc_np(-reading->error);
-
-	text_addf(text, "%s cannot be read", path ? path : judge->rule->subject_id);
-	if (reading->error && why)
+	text_addf(text, "%s cannot be read", valueless->path ? valueless->path : valueless->id);
+	if (why)
 		text_addf(text, ": %s", why);
 }
 
-void because_state(struct text *text, const struct judge *judge, const struct reading *reading,
-		   const char *path)
+static void add_malformed(struct text *text, const struct valueless *valueless)
 {
-	const struct tunable *tunable = judge->rule->tunable;
-	const char *id = judge->rule->subject_id;
+	const char *raw = valueless->reading->raw;
 
-	switch (reading->state) {
+	text_addf(text, "%s says \"%s\"", valueless->path ? valueless->path : valueless->id,
+		  raw ? raw : "");
+	if (valueless->tunable)
+		text_addf(text, ", which is no %s",
+			  value_kind_name(valueless->tunable->format.kind));
+	else
+		text_add(text, ", which makes no sense here");
+}
+
+void because_state(struct text *text, const struct valueless *valueless)
+{
+	const struct tunable *tunable = valueless->tunable;
+	const char *id = valueless->id;
+
+	switch (valueless->reading->state) {
 	case READING_REMOVED:
 		if (tunable && tunable->removed_because)
 			text_add(text, tunable->removed_because);
@@ -272,17 +289,15 @@ void because_state(struct text *text, const struct judge *judge, const struct re
 			  id);
 		return;
 	case READING_UNREADABLE:
-		add_unreadable(text, judge, reading, path);
+		add_unreadable(text, valueless);
 		return;
 	case READING_MALFORMED:
-		text_addf(text, "%s says \"%s\", which is no %s", path ? path : id,
-			  reading->raw ? reading->raw : "",
-			  value_kind_name(tunable ? tunable->format.kind
-						  : judge->rule->format->kind));
+		add_malformed(text, valueless);
 		return;
 	case READING_ABSENT:
 	case READING_VALUE:
-		add_absent(text, judge, path);
+		text_addf(text, "%s does not exist here, and nothing explains why",
+			  valueless->path ? valueless->path : id);
 		return;
 	}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* One rule and one reading: what follows. The order of the questions is the order of this file. */
+/* One rule and one reading: what follows. What decides before that is in conditions.c. */
 #include "config.h"
 
 #include "advice/judge.h"
@@ -20,126 +20,6 @@ static void operands_done(struct judged_operands *operands)
 }
 #define auto_operands cleanup(operands_done)
 
-static int decide(struct finding *finding, enum result result, enum because because,
-		  struct text *sentence)
-{
-	char *text = NULL;
-	int r = text_take(sentence, &text);
-
-	if (r < 0)
-		return r;
-	free(finding->because_text);
-	finding->because_text = text;
-	finding->result = result;
-	finding->because = because;
-	return 0;
-}
-
-/* ---- before anything is read ---- */
-
-/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
-static bool is_about_vendor_release(const struct judge *judge, const struct condition *condition)
-{
-	const struct release *release = snapshot_release(judge->snapshot);
-
-	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
-	       release->trust == RELEASE_VENDOR;
-}
-
-static int evaluate_condition(const struct judge *judge, const struct condition *condition,
-			      enum truth *ret_truth)
-{
-	int r;
-
-	*ret_truth = TRUTH_UNKNOWN;
-	if (is_about_vendor_release(judge, condition))
-		return 0;
-	r = condition_evaluate(condition, &judge->resolver, ret_truth, NULL);
-	if (r == -ENOMEM)
-		return r;
-	if (r < 0)
-		*ret_truth = TRUTH_UNKNOWN; /* no number for it here: too large, of another kind */
-	return 0;
-}
-
-/* A condition that does not hold decides, whatever the others say. */
-static int judge_conditions(const struct judge *judge, struct finding *finding)
-{
-	const struct condition *unknown = NULL;
-	auto_text struct text text = { 0 };
-
-	for (size_t i = 0; i < judge->rule->when_count; i++) {
-		const struct condition *condition = &judge->rule->when[i];
-		enum truth truth;
-		int r = evaluate_condition(judge, condition, &truth);
-
-		if (r < 0)
-			return r;
-		if (truth == TRUTH_NO) {
-			because_condition(&text, judge, condition, truth);
-			return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_CONDITION_NOT_MET,
-				      &text);
-		}
-		if (truth == TRUTH_UNKNOWN && !unknown)
-			unknown = condition;
-	}
-	if (!unknown)
-		return 0;
-	because_condition(&text, judge, unknown, TRUTH_UNKNOWN);
-	return decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
-}
-
-static const char *unset_parameter(const struct rule *rule, const struct operand *operands,
-				   size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const char *name = operands[i].of;
-
-		if (!name || !span_starts(span_of(name), "parameter."))
-			continue;
-		name += strlen("parameter.");
-		if (!profile_parameter(rule->profile, name))
-			return name;
-	}
-	return NULL;
-}
-
-static int judge_parameters(const struct judge *judge, struct finding *finding)
-{
-	const struct rule *rule = judge->rule;
-	const char *name = unset_parameter(rule, rule->operands, rule->operand_count);
-	auto_text struct text text = { 0 };
-
-	for (size_t i = 0; !name && i < rule->when_count; i++)
-		name = unset_parameter(rule, rule->when[i].operands, rule->when[i].operand_count);
-	if (!name)
-		return 0;
-	text_addf(&text, "the parameter %s is not set, and this rule compares with it", name);
-	return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_PARAMETER_UNSET, &text);
-}
-
-int judge_before(const struct judge *judge, struct finding *finding)
-{
-	struct finding by_conditions = { 0 };
-	int r = judge_conditions(judge, &by_conditions);
-
-	if (r < 0)
-		return r;
-	/* A parameter that is not set explains an unknown condition, but not one that is not met.
-	 */
-	if (by_conditions.result != RESULT_NOT_APPLICABLE) {
-		r = judge_parameters(judge, finding);
-		if (r < 0 || finding->result) {
-			free(by_conditions.because_text);
-			return r;
-		}
-	}
-	finding->result = by_conditions.result;
-	finding->because = by_conditions.because;
-	finding->because_text = by_conditions.because_text;
-	return 0;
-}
-
 /* ---- the reading ---- */
 
 static int print_value(const struct judge *judge, const struct value *value, char **ret_text)
@@ -155,6 +35,8 @@ static int judge_state(const struct judge *judge, const struct reading *reading,
 {
 	enum because because = because_of_state(reading->state);
 	enum result result = RESULT_NOT_APPLICABLE;
+	const struct valueless valueless = { judge->rule->subject_id, judge->rule->tunable, reading,
+					     path };
 	auto_text struct text text = { 0 };
 
 	if (because == BECAUSE_ABSENT || because == BECAUSE_UNREADABLE)
@@ -163,8 +45,8 @@ static int judge_state(const struct judge *judge, const struct reading *reading,
 		result = RESULT_ERROR;
 	if (reading->state == READING_UNREADABLE)
 		finding->error = reading->error;
-	because_state(&text, judge, reading, path);
-	return decide(finding, result, because, &text);
+	because_state(&text, &valueless);
+	return finding_decide(finding, result, because, &text);
 }
 
 /* The value, or the element of it that the rule is about. -ERANGE: it has no such element. */
@@ -181,7 +63,7 @@ static int decide_too_short(const struct judge *judge, struct finding *finding)
 
 	text_addf(&text, "%s has no element %u here", judge->rule->subject_id,
 		  judge->rule->element_plus_one - 1);
-	return decide(finding, RESULT_ERROR, BECAUSE_MALFORMED, &text);
+	return finding_decide(finding, RESULT_ERROR, BECAUSE_MALFORMED, &text);
 }
 
 /* ---- what it is compared with ---- */
@@ -265,7 +147,7 @@ static int decide_unknown_operand(const struct judge *judge, const struct judged
 		because_operand_unknown(&text, judge, operands->unknown);
 	else
 		because_operand_vague(&text, judge, finding, operands);
-	return decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
+	return finding_decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
 }
 
 /* A setting that may do nothing here must not be called wrong. */
@@ -275,7 +157,7 @@ static int decide_perhaps_inert(const struct judge *judge, struct finding *findi
 
 	because_compared(&text, judge, finding);
 	text_add(&text, "; but whether this setting does anything here is not known");
-	return decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
+	return finding_decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
 }
 
 static int judge_value(const struct judge *judge, const struct value *value,
@@ -303,8 +185,9 @@ static int judge_value(const struct judge *judge, const struct value *value,
 		return decide_perhaps_inert(judge, finding);
 	because_compared(&text, judge, finding);
 	if (truth == TRUTH_YES)
-		return decide(finding, RESULT_PASS, BECAUSE_MET, &text);
-	return decide(finding, RESULT_FAIL, because_of_relation(judge->rule->relation), &text);
+		return finding_decide(finding, RESULT_PASS, BECAUSE_MET, &text);
+	return finding_decide(finding, RESULT_FAIL, because_of_relation(judge->rule->relation),
+			      &text);
 }
 
 static int judge_effective(const struct judge *judge, const struct value *whole,
@@ -325,7 +208,7 @@ static int judge_effective(const struct judge *judge, const struct value *whole,
 		return judge_value(judge, &value, finding);
 	finding->inert = judge->inert;
 	text_add(&text, judge->inert->text);
-	return decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_INERT, &text);
+	return finding_decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_INERT, &text);
 }
 
 static int keep_current(const struct judge *judge, const struct value *whole,
@@ -356,7 +239,7 @@ int judge_tunable(const struct judge *judge, const struct tunable_reading *readi
 	r = snapshot_effective(judge->snapshot, reading, &effective);
 	if (r == -ENODATA) {
 		text_addf(&text, "what acts here beside %s is not known", reading->path);
-		return decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
+		return finding_decide(finding, RESULT_UNKNOWN, BECAUSE_OPERAND_UNKNOWN, &text);
 	}
 	if (r < 0)
 		return r;

@@ -41,8 +41,15 @@ struct judged_operands {
 
 void because_condition(struct text *text, const struct judge *judge,
 		       const struct condition *condition, enum truth truth);
-void because_state(struct text *text, const struct judge *judge, const struct reading *reading,
-		   const char *path);
+/* A reading without a value, of a rule's subject or of what a condition names. */
+struct valueless {
+	const char *id;
+	const struct tunable *tunable; /* NULL: a fact */
+	const struct reading *reading;
+	const char *path; /* or NULL */
+};
+
+void because_state(struct text *text, const struct valueless *valueless);
 void because_compared(struct text *text, const struct judge *judge, const struct finding *finding);
 void because_operand_unknown(struct text *text, const struct judge *judge,
 			     const struct operand *operand);
@@ -54,6 +61,9 @@ enum because because_of_state(enum reading_state state);
 /* ---- elsewhere ---- */
 
 void finding_done(struct finding *finding);
+/* Keeps the result and takes the sentence. */
+must_check int finding_decide(struct finding *finding, enum result result, enum because because,
+			      struct text *sentence);
 must_check int findings_fold(struct findings *findings, size_t from);
 
 #endif

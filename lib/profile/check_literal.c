@@ -107,12 +107,24 @@ static int rank_of(const struct tunable *tunable, const char *text)
 	return -1;
 }
 
+/* Number of the rank that the row names as its floor: a rank as it stands, or a value in it. */
+static int floor_rank_of(const struct tunable *tunable)
+{
+	if (!tunable->secure_floor)
+		return 0;
+	for (int i = 0; tunable->secure_ranks && tunable->secure_ranks[i]; i++) {
+		if (strcmp(tunable->secure_ranks[i], tunable->secure_floor) == 0)
+			return i;
+	}
+	return rank_of(tunable, tunable->secure_floor);
+}
+
 static int check_rank(const struct reader *reader, const struct json_node *node,
 		      const struct subject *subject, const struct value *value)
 {
 	const struct tunable *tunable = subject->tunable;
 	autofree char *text = NULL;
-	int floor = tunable->secure_floor ? rank_of(tunable, tunable->secure_floor) : 0;
+	int floor = floor_rank_of(tunable);
 	int r = literal_print(subject->format, value, &text);
 	int rank;
 
@@ -124,7 +136,8 @@ static int check_rank(const struct reader *reader, const struct json_node *node,
 				"states a weaker value: it is not known how safe %s of %s is", text,
 				tunable->id);
 	if (rank < floor)
-		return complain(reader, node, "states a weaker value: %s of %s is below %s", text,
+		return complain(reader, node,
+				"states a weaker value: %s of %s; no profile may go below %s", text,
 				tunable->id, tunable->secure_floor);
 	return 0;
 }

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What decides before a rule's subject is looked at: its conditions and parameters. */
+#include "config.h"
+
+#include "advice/judge.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/text.h"
+
+int finding_decide(struct finding *finding, enum result result, enum because because,
+		   struct text *sentence)
+{
+	char *text = NULL;
+	int r = text_take(sentence, &text);
+
+	if (r < 0)
+		return r;
+	free(finding->because_text);
+	finding->because_text = text;
+	finding->result = result;
+	finding->because = because;
+	return 0;
+}
+
+/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
+static bool is_about_vendor_release(const struct judge *judge, const struct condition *condition)
+{
+	const struct release *release = snapshot_release(judge->snapshot);
+
+	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
+	       release->trust == RELEASE_VENDOR;
+}
+
+static int evaluate_condition(const struct judge *judge, const struct condition *condition,
+			      enum truth *ret_truth)
+{
+	int r;
+
+	*ret_truth = TRUTH_UNKNOWN;
+	if (is_about_vendor_release(judge, condition))
+		return 0;
+	r = condition_evaluate(condition, &judge->resolver, ret_truth, NULL);
+	if (r == -ENOMEM)
+		return r;
+	if (r < 0)
+		*ret_truth = TRUTH_UNKNOWN; /* no number for it here: too large, of another kind */
+	return 0;
+}
+
+/* What does not exist on this host, for a reason that is known. */
+static bool is_explained(enum reading_state state)
+{
+	return state == READING_REMOVED || state == READING_NOT_YET ||
+	       state == READING_NOT_BUILT_IN || state == READING_NO_MODULE ||
+	       state == READING_OTHER_NAMESPACE;
+}
+
+/* A condition on something that this host has not got is not met. */
+static int judge_missing(const struct judge *judge, const struct condition *condition,
+			 struct finding *finding)
+{
+	const struct tunable *tunable = tunable_find(condition->of);
+	auto_text struct text text = { 0 };
+	size_t count = 0;
+	const struct tunable_reading *reading =
+		tunable ? snapshot_tunables(judge->snapshot, tunable, &count) : NULL;
+	struct valueless valueless = { condition->of, tunable, NULL, NULL };
+
+	if (count == 0 || !is_explained(reading->reading.state))
+		return 0;
+	valueless.reading = &reading->reading;
+	valueless.path = reading->path;
+	because_state(&text, &valueless);
+	return finding_decide(finding, RESULT_NOT_APPLICABLE,
+			      because_of_state(reading->reading.state), &text);
+}
+
+/* A condition that does not hold decides, whatever the others say. */
+static int judge_conditions(const struct judge *judge, struct finding *finding)
+{
+	const struct condition *unknown = NULL;
+	auto_text struct text text = { 0 };
+
+	for (size_t i = 0; i < judge->rule->when_count; i++) {
+		const struct condition *condition = &judge->rule->when[i];
+		enum truth truth;
+		int r = evaluate_condition(judge, condition, &truth);
+
+		if (r < 0)
+			return r;
+		if (truth == TRUTH_NO) {
+			because_condition(&text, judge, condition, truth);
+			return finding_decide(finding, RESULT_NOT_APPLICABLE,
+					      BECAUSE_CONDITION_NOT_MET, &text);
+		}
+		if (truth != TRUTH_UNKNOWN)
+			continue;
+		unknown = unknown ? unknown : condition;
+		r = finding->result ? 0 : judge_missing(judge, condition, finding);
+		if (r < 0)
+			return r;
+	}
+	if (!unknown || finding->result)
+		return 0;
+	because_condition(&text, judge, unknown, TRUTH_UNKNOWN);
+	return finding_decide(finding, RESULT_UNKNOWN, BECAUSE_CONDITION_UNKNOWN, &text);
+}
+
+static const char *unset_parameter(const struct rule *rule, const struct operand *operands,
+				   size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *name = operands[i].of;
+
+		if (!name || !span_starts(span_of(name), "parameter."))
+			continue;
+		name += strlen("parameter.");
+		if (!profile_parameter(rule->profile, name))
+			return name;
+	}
+	return NULL;
+}
+
+static int judge_parameters(const struct judge *judge, struct finding *finding)
+{
+	const struct rule *rule = judge->rule;
+	const char *name = unset_parameter(rule, rule->operands, rule->operand_count);
+	auto_text struct text text = { 0 };
+
+	for (size_t i = 0; !name && i < rule->when_count; i++)
+		name = unset_parameter(rule, rule->when[i].operands, rule->when[i].operand_count);
+	if (!name)
+		return 0;
+	text_addf(&text, "the parameter %s is not set, and this rule compares with it", name);
+	return finding_decide(finding, RESULT_NOT_APPLICABLE, BECAUSE_PARAMETER_UNSET, &text);
+}
+
+int judge_before(const struct judge *judge, struct finding *finding)
+{
+	struct finding by_conditions = { 0 };
+	int r = judge_conditions(judge, &by_conditions);
+
+	if (r < 0)
+		return r;
+	/* A parameter that is not set explains an unknown condition, but not one that is not met.
+	 */
+	if (by_conditions.result != RESULT_NOT_APPLICABLE) {
+		r = judge_parameters(judge, finding);
+		if (r < 0 || finding->result) {
+			free(by_conditions.because_text);
+			return r;
+		}
+	}
+	finding->result = by_conditions.result;
+	finding->because = by_conditions.because;
+	finding->because_text = by_conditions.because_text;
+	return 0;
+}
