@@ -38,31 +38,34 @@ static void add_head(const struct check_page *page, size_t index)
 		text_add_char(&words, ')');
 	}
 	text_add(&words, ", wanted ");
-	words_wanted(&words, rule->relation, finding->operands, finding->operand_count, rule->unit);
+	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	check_add_rule(page, &words, rule);
 	check_line(page, paint_of(rule->severity), severity_name(rule->severity), &words);
 }
 
-static void add_rationale(const struct check_page *page, const struct rule *rule)
+/* What a profile says at length: its first sentence, or with -v all. */
+static void add_prose(const struct check_page *page, const char *before, const char *prose)
 {
+	struct span whole = span_of(prose ? prose : "");
 	auto_text struct text words = { 0 };
 
-	if (page->report->style->is_verbose)
-		words_add(&words, rule->rationale);
-	else
-		text_add_safe(&words, words_first_sentence(rule->rationale));
-	if (words.length > 0)
-		check_line(page, PAINT_DIM, "", &words);
+	if (whole.length == 0)
+		return;
+	text_add(&words, before);
+	text_add_safe(&words,
+		      page->report->style->is_verbose ? whole : words_first_sentence(prose));
+	check_line(page, PAINT_DIM, "", &words);
 }
 
 static void add_effect(const struct check_page *page, const struct tunable *tunable)
 {
 	auto_text struct text words = { 0 };
 
-	if (tunable->effect_text)
+	text_addf(&words, "Takes effect %s.", words_effect(tunable->effect));
+	if (tunable->effect_text) {
+		text_add_char(&words, ' ');
 		words_add(&words, tunable->effect_text);
-	else
-		text_addf(&words, "A change holds %s.", words_effect(tunable->effect));
+	}
 	check_line(page, PAINT_DIM, "", &words);
 }
 
@@ -71,7 +74,7 @@ static const char *obstacle_of(enum changeable changeable)
 {
 	switch (changeable) {
 	case CHANGEABLE_READ_ONLY:
-		return "The kernel offers no way to write it.";
+		return "It is a state, not a setting: nothing can be written to it.";
 	case CHANGEABLE_NEEDS_PRIVILEGE:
 		return "Changing it needs root.";
 	case CHANGEABLE_BOOT_ONLY:
@@ -120,26 +123,25 @@ static void add_owner(const struct check_page *page, const struct owner_row *own
 	check_line(page, PAINT_DIM, "", &words);
 }
 
-static void add_remedy(const struct check_page *page, const char *remedy)
+/* What decides nothing is told in two lines. */
+static bool is_brief(const struct report_style *style, const struct rule *rule)
 {
-	auto_text struct text words = { 0 };
-
-	text_add(&words, "Remedy: ");
-	words_add(&words, remedy);
-	check_line(page, PAINT_DIM, "", &words);
+	return !style->is_verbose && rule->severity < style->fail_on;
 }
 
 static void add_fail(const struct check_page *page, size_t index)
 {
 	const struct finding *finding = &page->report->findings->findings[index];
+	const struct rule *rule = finding->rule;
 
 	add_head(page, index);
-	add_rationale(page, finding->rule);
+	add_prose(page, "", rule->rationale);
+	if (is_brief(page->report->style, rule))
+		return;
 	add_change(page, finding);
 	if (finding->owner)
 		add_owner(page, finding->owner);
-	if (finding->rule->remedy)
-		add_remedy(page, finding->rule->remedy);
+	add_prose(page, "Remedy: ", rule->remedy);
 }
 
 void check_fails(const struct check_page *page)

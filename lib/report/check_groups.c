@@ -109,11 +109,13 @@ static void add_group(const struct check_page *page, const struct group *group)
 	if (check_needs_root(report, first)) {
 		words_count(&words, group->count, "reading needs", "readings need");
 		text_add(&words, " root: sudo ");
-		check_add_command(page, &words, "");
+		check_add_command(page, &words, "check");
+		check_add_profiles(page, &words);
 	} else if (group->count == 1 && first->because_text) {
 		check_add_subject(page, &words, group->first);
 		text_add(&words, ": ");
 		words_add(&words, first->because_text);
+		check_add_rule(page, &words, first->rule);
 	} else {
 		add_cause(&words, group, first);
 		text_add(&words, ": ");
@@ -129,7 +131,11 @@ void check_unknown(const struct check_page *page)
 	for (size_t i = 0; i < findings->count; i++) {
 		struct group group;
 
-		if (is_unknown(&findings->findings[i]) && gather(page->report, i, &group))
+		if (!is_unknown(&findings->findings[i]) || !gather(page->report, i, &group))
+			continue;
+		/* With -v each is told by itself; what root would read stays one command. */
+		if (!page->report->style->is_verbose ||
+		    check_needs_root(page->report, &findings->findings[i]))
 			add_group(page, &group);
 	}
 }
@@ -144,7 +150,7 @@ static void add_considered(const struct check_page *page, size_t index)
 	text_add(&words, " is ");
 	words_value(&words, finding->current, UNIT_NONE);
 	text_add(&words, ", perhaps better ");
-	words_wanted(&words, rule->relation, finding->operands, finding->operand_count, rule->unit);
+	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	if (rule->rationale) {
 		text_add(&words, ": ");
 		text_add_safe(&words, words_first_sentence(rule->rationale));
@@ -158,7 +164,8 @@ static void add_more(const struct check_page *page, const char *label, size_t co
 	auto_text struct text words = { 0 };
 
 	text_addf(&words, "and %zu more: ", count);
-	check_add_command(page, &words, " -v");
+	check_add_command(page, &words, "check -v");
+	check_add_profiles(page, &words);
 	check_line(page, PAINT_STRONG, label, &words);
 }
 
@@ -209,8 +216,9 @@ static void add_inert(const struct check_page *page, size_t index)
 	auto_text struct text words = { 0 };
 
 	check_add_subject(page, &words, index);
-	text_add(&words, " does nothing here: ");
+	text_add(&words, " does nothing here. ");
 	words_add(&words, finding->inert ? finding->inert->text : finding->because_text);
+	check_add_rule(page, &words, finding->rule);
 	check_line(page, PAINT_DIM, "inert", &words);
 }
 

@@ -24,8 +24,9 @@ void check_line(const struct check_page *page, enum paint paint, const char *lab
 void check_add_subject(const struct check_page *page, struct text *words, size_t index);
 /* " [rule-id]" */
 void check_add_rule(const struct check_page *page, struct text *words, const struct rule *rule);
-/* "tuneadv check -v web-server", with the root that was asked for. */
-void check_add_command(const struct check_page *page, struct text *words, const char *options);
+/* "tuneadv check -v", with the root that was asked for; then the profiles. */
+void check_add_command(const struct check_page *page, struct text *words, const char *command);
+void check_add_profiles(const struct check_page *page, struct text *words);
 /* Whether this reading would be had by root. */
 bool check_needs_root(const struct report *report, const struct finding *finding);
 

@@ -16,7 +16,7 @@ static void add_pass(const struct check_page *page, size_t index)
 	text_add(&words, " is ");
 	words_value(&words, finding->current, UNIT_NONE);
 	text_add(&words, ", wanted ");
-	words_wanted(&words, rule->relation, finding->operands, finding->operand_count, rule->unit);
+	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	check_add_rule(page, &words, rule);
 	check_line(page, PAINT_GOOD, "pass", &words);
 }
@@ -41,6 +41,8 @@ static void add_each(const struct check_page *page, size_t index)
 		add_pass(page, index);
 		return;
 	case RESULT_NOT_APPLICABLE:
+		if (page->report->findings->findings[index].because == BECAUSE_INERT)
+			return; /* told above */
 		add_undecided(page, index, "n/a", PAINT_DIM);
 		return;
 	case RESULT_UNKNOWN:
@@ -144,8 +146,10 @@ void check_tally(const struct check_page *page)
 		for (unsigned int i = 0; i < ARRAY_SIZE(tally.absent_because); i++) {
 			if (!tally.absent_because[i])
 				continue;
-			text_addf(&words, "%s%zu %s", joint, tally.absent_because[i],
-				  absence_of((enum because)i));
+			text_add(&words, joint);
+			if (tally.absent_because[i] < tally.absent)
+				text_addf(&words, "%zu ", tally.absent_because[i]);
+			text_add(&words, absence_of((enum because)i));
 			joint = ", ";
 		}
 		text_add_char(&words, ')');
@@ -181,18 +185,21 @@ void check_next(const struct check_page *page)
 
 	text_add(&words, "Next: ");
 	if (fail) {
-		text_add(&words, "tuneadv explain ");
+		text_add(&words, "what it does and what is known of it: ");
+		check_add_command(page, &words, "explain");
+		text_add_char(&words, ' ');
 		words_add(&words, fail->rule->subject_id);
-		text_add(&words, " says what it does and what is known of it.");
 	} else if (findings_verdict(report->findings, report->style->fail_on) == VERDICT_FIT) {
 		text_add(&words, "nothing needs to change");
 		if (!report->style->is_verbose) {
 			text_add(&words, "; every rule: ");
-			check_add_command(page, &words, " -v");
+			check_add_command(page, &words, "check -v");
+			check_add_profiles(page, &words);
 		}
 	} else {
 		text_add(&words, "every rule, and why it could not be decided: ");
-		check_add_command(page, &words, " -v");
+		check_add_command(page, &words, "check -v");
+		check_add_profiles(page, &words);
 	}
 	wrap_add(page->text, span_of(""), text_span(&words), report->style->width, 0);
 	if (text_status(&words) < 0)

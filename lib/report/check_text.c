@@ -64,38 +64,43 @@ static bool is_plain_word(const char *string)
 /* As a shell reads it. */
 static void add_quoted(struct text *words, const char *string)
 {
+	struct span rest = span_of(string);
+	struct span part;
+	bool is_first = true;
+
 	if (is_plain_word(string)) {
 		text_add(words, string);
 		return;
 	}
 	text_add_char(words, '\'');
-	for (const char *c = string; *c; c++) {
-		if (*c == '\'')
+	while (span_split(&rest, '\'', &part)) {
+		if (!is_first)
 			text_add(words, "'\\''");
-		else
-			text_add_char(words, *c);
+		text_add_safe(words, part);
+		is_first = false;
 	}
 	text_add_char(words, '\'');
 }
 
-void check_add_command(const struct check_page *page, struct text *words, const char *options)
+void check_add_command(const struct check_page *page, struct text *words, const char *command)
 {
-	const struct report *report = page->report;
-	const char *root = report->frame->root;
-	auto_text struct text command = { 0 };
+	const char *root = page->report->frame->root;
 
-	text_addf(&command, "tuneadv check%s", options);
+	text_addf(words, "tuneadv %s", command);
 	if (root && strcmp(root, "/") != 0) {
-		text_add(&command, " --root ");
-		add_quoted(&command, root);
+		text_add(words, " --root ");
+		add_quoted(words, root);
 	}
-	for (size_t i = 0; i < report->profiles->chosen_count; i++) {
-		text_add_char(&command, ' ');
-		add_quoted(&command, report->profiles->chosen[i]->name);
+}
+
+void check_add_profiles(const struct check_page *page, struct text *words)
+{
+	const struct profile_set *set = page->report->profiles;
+
+	for (size_t i = 0; i < set->chosen_count; i++) {
+		text_add_char(words, ' ');
+		add_quoted(words, set->chosen[i]->name);
 	}
-	text_add_safe(words, text_span(&command));
-	if (text_status(&command) < 0)
-		words->status = -ENOMEM;
 }
 
 bool check_needs_root(const struct report *report, const struct finding *finding)

@@ -22,7 +22,8 @@ static void add_state(struct text *words, const struct value_format *format, enu
 		words->status = -ENOMEM;
 		return;
 	}
-	words_value(words, value.bytes, unit);
+	/* A list of CPUs is no quantity. */
+	words_value(words, value.bytes, format->kind == VALUE_CPULIST ? UNIT_NONE : unit);
 }
 
 static void add_tunable_state(struct text *words, const struct snapshot *snapshot,
@@ -81,21 +82,22 @@ static bool is_told(const struct lines *lines, size_t index)
 
 static void add_where(struct text *words, const struct lines *lines, size_t index)
 {
-	const struct instance *first = lines->instances[index];
+	auto_text struct text names = { 0 };
+	size_t shown = 0;
 	size_t count = 0;
 
 	for (size_t i = index; i < lines->count; i++) {
-		if (span_equal(text_span(&lines->states[i]), text_span(&lines->states[index])))
-			count++;
+		if (!span_equal(text_span(&lines->states[i]), text_span(&lines->states[index])))
+			continue;
+		count++;
+		if (shown == WORDS_SHOWN_MAX)
+			continue;
+		if (shown > 0)
+			text_add(&names, ", ");
+		words_add(&names, lines->instances[i]->name);
+		shown++;
 	}
-	text_add(words, " on ");
-	if (count == 1) {
-		words_instance(words, first);
-		return;
-	}
-	text_addf(words, "%zu %s (", count, words_instances(first->kind));
-	words_instance(words, first);
-	text_add(words, ", ...)");
+	words_where(words, lines->instances[index]->kind, &names, shown, count);
 }
 
 static void print_lines(const struct explain_page *page, const struct lines *lines)

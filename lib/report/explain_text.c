@@ -89,9 +89,7 @@ static void explain_fact(const struct explain_page *page, enum fact fact)
 
 	add_title(page, row->id, row->title);
 	explain_fact_readings(page, fact);
-	text_addf(&words, "a %s", value_kind_name(row->format.kind));
-	if (row->unit && row->unit != UNIT_NONE)
-		text_addf(&words, ", in %s", unit_name(row->unit));
+	words_kind(&words, &row->format, row->unit);
 	if (row->scope == SCOPE_NODE)
 		text_add(&words, ", one for each node");
 	explain_line(page, "Kind", &words);

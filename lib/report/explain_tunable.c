@@ -51,6 +51,21 @@ static void add_default(const struct explain_page *page, const struct tunable *t
 		explain_sentence(page, "", explained.row->reference);
 }
 
+/* Limits without a source in the kernel are ours, and say so. */
+static void add_limits_reason(const struct explain_page *page, const char *reference)
+{
+	static const char own[] = "own: ";
+	auto_text struct text words = { 0 };
+
+	if (!reference || !span_starts(span_of(reference), own)) {
+		explain_sentence(page, "", reference);
+		return;
+	}
+	text_add(&words, "tuneadv's own limits: ");
+	words_add(&words, reference + strlen(own));
+	explain_line(page, "", &words);
+}
+
 static void add_limits(const struct explain_page *page, const struct tunable *tunable)
 {
 	auto_text struct text words = { 0 };
@@ -76,7 +91,7 @@ static void add_limits(const struct explain_page *page, const struct tunable *tu
 	if (tunable->is_ascending)
 		text_add(&words, ", none below the one before it");
 	explain_line(page, "Limits", &words);
-	explain_sentence(page, "", tunable->limits_reference);
+	add_limits_reason(page, tunable->limits_reference);
 }
 
 static const char *scope_words(enum scope scope)
@@ -142,11 +157,7 @@ static void add_kind(const struct explain_page *page, const struct tunable *tuna
 {
 	auto_text struct text words = { 0 };
 
-	text_addf(&words, "a %s", value_kind_name(tunable->format.kind));
-	if (tunable->format.elements)
-		text_addf(&words, " of %u", tunable->format.elements);
-	if (tunable->unit && tunable->unit != UNIT_NONE)
-		text_addf(&words, ", in %s", unit_name(tunable->unit));
+	words_kind(&words, &tunable->format, tunable->unit);
 	explain_line(page, "Kind", &words);
 }
 

@@ -44,42 +44,33 @@ bool fold_begins(const struct findings *findings, size_t index)
 	return true;
 }
 
+static enum scope scope_of(const struct rule *rule)
+{
+	return rule->tunable ? rule->tunable->scope : fact_row(rule->fact)->scope;
+}
+
 void fold_where(struct text *text, const struct findings *findings, size_t index)
 {
 	const struct finding *first = &findings->findings[index];
-	const struct instance *shown[2] = { 0 };
+	auto_text struct text names = { 0 };
 	size_t count = 0;
+	size_t shown = 0;
 
 	for (size_t i = index; i < findings->count; i++) {
 		const struct finding *finding = &findings->findings[i];
 
 		if (!says_same(first, finding))
 			continue;
-		if (finding->instance && finding->instances == 1 && count < ARRAY_SIZE(shown))
-			shown[count] = finding->instance;
 		count += finding->instances;
+		if (!finding->instance || finding->instances > 1 || shown == WORDS_SHOWN_MAX)
+			continue;
+		if (shown > 0)
+			text_add(&names, ", ");
+		words_add(&names, finding->instance->name);
+		shown++;
 	}
-	if (count == 1 && !shown[0])
-		return;
-	text_add(text, " on ");
-	if (count == 1) {
-		words_instance(text, shown[0]);
-		return;
-	}
-
-	const struct tunable *tunable = first->rule->tunable;
-	enum scope scope = shown[0]  ? shown[0]->kind
-			   : tunable ? tunable->scope
-				     : fact_row(first->rule->fact)->scope;
-
-	text_addf(text, "%zu %s", count, words_instances(scope));
-	if (!shown[0] || !shown[1])
-		return;
-	text_add(text, " (");
-	words_instance(text, shown[0]);
-	text_add(text, ", ");
-	words_instance(text, shown[1]);
-	text_add(text, count > 2 ? ", ...)" : ")");
+	if (count > 1 || shown > 0)
+		words_where(text, scope_of(first->rule), &names, shown, count);
 }
 
 static enum standing standing_of(const struct finding *finding)

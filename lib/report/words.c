@@ -24,7 +24,7 @@ static void add_unit(struct text *text, const char *canonical, enum unit unit)
 
 	if (unit == 0 || unit == UNIT_NONE)
 		return;
-	name = span_of(unit_name(unit));
+	name = span_of(unit == UNIT_CPUS ? "CPUs" : unit_name(unit));
 	if (strcmp(canonical, "1") == 0 && name.length > 3 && span_ends(name, "s"))
 		name.length--;
 	text_add_char(text, ' ');
@@ -78,9 +78,9 @@ static const char *relation_words(enum relation relation)
 	case RELATION_NOT:
 		return "anything but ";
 	case RELATION_WITHIN:
-		return "only of ";
+		return "within ";
 	case RELATION_DISJOINT:
-		return "none of ";
+		return "apart from ";
 	case RELATION_BETWEEN:
 	case RELATION_ONE_OF:
 	case RELATION_EQUALS:
@@ -95,19 +95,18 @@ static const char *relation_joint(enum relation relation)
 	return relation == RELATION_BETWEEN ? " to " : " or ";
 }
 
-void words_wanted(struct text *text, enum relation relation, char *const *operands, size_t count,
-		  enum unit unit)
+void words_wanted(struct text *text, const struct rule *rule, char *const *operands, size_t count)
 {
-	text_add(text, relation_words(relation));
+	/* A list of CPUs is no quantity. */
+	enum unit unit = rule->format->kind == VALUE_CPULIST ? UNIT_NONE : rule->unit;
+
+	text_add(text, relation_words(rule->relation));
 	if (count == 0)
 		text_add(text, "a value that is not known");
 	for (size_t i = 0; i < count; i++) {
 		if (i > 0)
-			text_add(text, relation_joint(relation));
-		if (i + 1 < count)
-			words_value(text, operands[i], UNIT_NONE);
-		else
-			words_value(text, operands[i], unit);
+			text_add(text, relation_joint(rule->relation));
+		words_value(text, operands[i], i + 1 < count ? UNIT_NONE : unit);
 	}
 }
 
@@ -171,8 +170,9 @@ void words_assertion(struct text *text, enum relation relation, const struct ope
 			text_add(text, relation_joint(relation));
 		words_operand(text, &operands[i]);
 	}
-	if (unit && unit != UNIT_NONE)
-		text_addf(text, " %s", unit_name(unit));
+	/* "2 x nodes.count" speaks of that, not of connections. */
+	if (count > 0 && operands[count - 1].literal)
+		add_unit(text, operands[count - 1].literal, unit);
 }
 
 void words_condition(struct text *text, const struct condition *condition)
@@ -191,11 +191,23 @@ void words_subject(struct text *text, const struct rule *rule)
 	add_element_of(text, rule->element_plus_one, rule->subject_id);
 }
 
-void words_instance(struct text *text, const struct instance *instance)
+void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
+		 size_t count)
 {
-	if (instance->kind == SCOPE_IRQ)
-		text_add(text, "interrupt ");
-	words_add(text, instance->name);
+	text_add(text, " on ");
+	if (count > shown)
+		text_addf(text, "%zu %s", count, words_instances(scope));
+	else if (scope == SCOPE_IRQ) /* a bare number would say nothing */
+		text_add(text, count > 1 ? "interrupts " : "interrupt ");
+	if (shown == 0)
+		return;
+	if (count > shown)
+		text_add(text, " (");
+	text_add_span(text, text_span(names));
+	if (count > shown)
+		text_add(text, ", ...)");
+	if (text_status(names) < 0)
+		text->status = names->status;
 }
 
 struct span words_first_sentence(const char *text)

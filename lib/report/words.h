@@ -12,8 +12,7 @@ void words_count(struct text *text, size_t count, const char *one, const char *m
 /* A canonical value with its unit: "4096 connections", "4194304 bytes (4 MiB)", "empty". */
 void words_value(struct text *text, const char *canonical, enum unit unit);
 /* "at least 4096 connections", "1 or 2", "anything but 0" */
-void words_wanted(struct text *text, enum relation relation, char *const *operands, size_t count,
-		  enum unit unit);
+void words_wanted(struct text *text, const struct rule *rule, char *const *operands, size_t count);
 /* An operand as the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
 void words_operand(struct text *text, const struct operand *operand);
 /* "at least 4096 connections", as a profile writes it. */
@@ -23,14 +22,20 @@ void words_assertion(struct text *text, enum relation relation, const struct ope
 void words_condition(struct text *text, const struct condition *condition);
 /* "net.core.somaxconn", "the third number of net.ipv4.tcp_rmem" */
 void words_subject(struct text *text, const struct rule *rule);
-/* "eth0", "CPU 3", "interrupt 36" */
-void words_instance(struct text *text, const struct instance *instance);
+/* At most so many instances are named, the others counted. */
+#define WORDS_SHOWN_MAX 3
+/* " on eth0, eth1", " on interrupt 36", " on 14 interfaces (eth0, eth1, eth2, ...)"; @names holds
+ * the first @shown of @count. */
+void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
+		 size_t count);
 /* "interfaces", "block devices", ... */
 const char *words_instances(enum scope scope);
 /* "at once", "at the next listen()", ... */
 const char *words_effect(enum effect effect);
 /* "no value is weaker than another", ... */
 const char *words_security(enum security security);
+/* "a number of connections", "3 numbers, in bytes", "one word" */
+void words_kind(struct text *text, const struct value_format *format, enum unit unit);
 /* What a fact or setting without a value is: "cannot be read (EACCES)", "removed from this kernel".
  */
 void words_reading_state(struct text *text, const struct reading *reading);

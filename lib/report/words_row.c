@@ -74,6 +74,39 @@ const char *words_security(enum security security)
 	return "not known";
 }
 
+void words_kind(struct text *text, const struct value_format *format, enum unit unit)
+{
+	switch (format->kind) {
+	case VALUE_NUMBER:
+		text_add(text, "a number");
+		break;
+	case VALUE_VECTOR:
+		if (format->elements)
+			text_addf(text, "%u numbers", format->elements);
+		else
+			text_add(text, "numbers");
+		break;
+	case VALUE_CHOICE:
+		text_add(text, "one word of several");
+		return;
+	case VALUE_FLAG:
+		text_add(text, "on or off");
+		return;
+	case VALUE_CPULIST:
+		text_add(text, unit == UNIT_NODES ? "a list of nodes" : "a list of CPUs");
+		return;
+	case VALUE_TEXT:
+		text_add(text, "text");
+		return;
+	case VALUE_RELEASE:
+		text_add(text, "a kernel release");
+		return;
+	}
+	if (unit && unit != UNIT_NONE)
+		text_addf(text, "%s%s", unit_dimension(unit) == DIMENSION_COUNT ? " of " : ", in ",
+			  unit_name(unit));
+}
+
 void words_reading_state(struct text *text, const struct reading *reading)
 {
 	switch (reading->state) {
@@ -161,12 +194,12 @@ void words_host(struct text *text, const struct report_frame *frame,
 	if (power && strcmp(power, "battery") == 0)
 		text_add(text, ", on battery");
 	if (container) {
-		text_add(text, ", in a container (");
+		text_add(text, ", ");
 		words_add(text, container);
-		text_add_char(text, ')');
+		text_add(text, " container");
 	}
 	if (document_fact_flag(snapshot, FACT_NETNS_INITIAL) == TRUTH_NO)
-		text_add(text, ", in a child network namespace");
+		text_add(text, ", child network namespace");
 	if (frame->root && strcmp(frame->root, "/") != 0) {
 		text_add(text, ", captured in ");
 		words_add(text, frame->root);
