@@ -70,7 +70,7 @@ static void errors_are_the_kernels_own(void **state)
 static int change_and_restore(void *context)
 {
 	const struct source_sched *wanted = context;
-	struct source *source = open_live();
+	auto_source struct source *source = open_live();
 	struct source_sched before;
 	struct source_sched during;
 	struct source_sched after;
@@ -93,7 +93,6 @@ static int change_and_restore(void *context)
 	r = source_sched_get(source, 0, &after);
 	if (r < 0)
 		return r;
-	source_free(source);
 	return is_same(&before, &after) ? 0 : -ESTALE;
 }
 
@@ -115,7 +114,7 @@ static void policy_is_changed_and_restored(void **state)
 static int set_slice(void *context)
 {
 	const uint64_t *slice_ns = context;
-	struct source *source = open_live();
+	auto_source struct source *source = open_live();
 	struct source_sched sched;
 
 	if (source_sched_get(source, 0, &sched) < 0 || sched.runtime_ns == 0)
