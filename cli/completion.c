@@ -76,6 +76,7 @@ static void add_names_of(struct output *output, const struct command *command)
 static const char head[] =
 	"# SPDX-License-Identifier: LGPL-2.1-or-later\n"
 	"# Bash completion of tuneadv, made from its option tables by: tuneadv --completion bash\n"
+	"# shellcheck shell=bash\n"
 	"\n"
 	"_tuneadv_words()\n"
 	"{\n"
