@@ -119,7 +119,8 @@ static const char *joint(enum relation relation)
 static void add_wanted(struct text *text, const struct rule *rule, char *const *operands,
 		       size_t count)
 {
-	bool is_plural = is_counted(rule->unit) || rule->relation == RELATION_WITHIN;
+	bool is_plural = is_counted(rule->unit) || rule->relation == RELATION_WITHIN ||
+			 rule->format->kind == VALUE_VECTOR;
 
 	if (rule->relation != RELATION_ONE_OF || count > 1)
 		text_add(text, wanted_before[rule->relation]);
