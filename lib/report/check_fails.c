@@ -61,11 +61,7 @@ static void add_effect(const struct check_page *page, const struct tunable *tuna
 {
 	auto_text struct text words = { 0 };
 
-	text_addf(&words, "Takes effect %s.", words_effect(tunable->effect));
-	if (tunable->effect_text) {
-		text_add_char(&words, ' ');
-		words_add(&words, tunable->effect_text);
-	}
+	words_moment(&words, tunable, "Takes effect ");
 	check_line(page, PAINT_DIM, "", &words);
 }
 

@@ -165,11 +165,7 @@ static void add_effect(const struct explain_page *page, const struct tunable *tu
 {
 	auto_text struct text words = { 0 };
 
-	text_add(&words, words_effect(tunable->effect));
-	if (tunable->effect_text) {
-		text_add(&words, ". ");
-		words_add(&words, tunable->effect_text);
-	}
+	words_moment(&words, tunable, "");
 	explain_line(page, "Takes effect", &words);
 }
 

@@ -30,8 +30,9 @@ void words_where(struct text *text, enum scope scope, const struct text *names, 
 		 size_t count);
 /* "interfaces", "block devices", ... */
 const char *words_instances(enum scope scope);
-/* "at once", "at the next listen()", ... */
-const char *words_effect(enum effect effect);
+/* @before "at a server's next listen(). Restart it." Rows whose sentence says it all stand alone.
+ */
+void words_moment(struct text *text, const struct tunable *tunable, const char *before);
 /* "no value is weaker than another", ... */
 const char *words_security(enum security security);
 /* "a number of connections", "3 numbers, in bytes", "one word" */

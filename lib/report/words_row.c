@@ -31,7 +31,7 @@ const char *words_instances(enum scope scope)
 	return "places";
 }
 
-const char *words_effect(enum effect effect)
+static const char *effect_words(enum effect effect)
 {
 	switch (effect) {
 	case EFFECT_NOW:
@@ -48,6 +48,18 @@ const char *words_effect(enum effect effect)
 		return "at the next boot";
 	}
 	return "at a moment that is not known";
+}
+
+void words_moment(struct text *text, const struct tunable *tunable, const char *before)
+{
+	const char *sentence = tunable->effect_text;
+
+	if (!sentence || !span_starts(span_of(sentence), "Holds ")) {
+		text_add(text, before);
+		text_add(text, effect_words(tunable->effect));
+		text_add(text, sentence ? ". " : ".");
+	}
+	words_add(text, sentence);
 }
 
 const char *words_security(enum security security)
