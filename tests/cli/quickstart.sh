@@ -65,10 +65,12 @@ quick "$tmp/failing" check
 claim "a failed build ends with 2" ends_with 2
 claim "a failed build shows its output" complains "the compiler said no"
 claim "a failed build names its log" complains build/quickstart.log
-printf 'all: made\nmade:\n\t@echo much output; touch made\n' >"$tmp/failing/build/Makefile"
+printf 'all: made\nmade:\n\t@echo much output; echo once >>made; touch tuneadv\n' >"$tmp/failing/build/Makefile"
 quick "$tmp/failing" check
 claim "a build that works runs the program" says "check"
 claim "a build that works shows no output of its own" not complains "much output"
+quick "$tmp/failing" check
+claim "a second run builds nothing anew" test "$(wc -l <"$tmp/failing/build/made")" = 1
 
 # With root at hand become someone else; a user is someone already.
 if [ "$(id -u)" = 0 ]; then
