@@ -106,20 +106,25 @@ static struct span first_word(struct span name)
 	return name;
 }
 
+/* The innermost sign counts: a pod inside of a container is a pod. */
 static const char *sign_of_group(struct span path)
 {
+	const char *name = NULL;
 	struct span part;
 
 	while (span_split(&path, '/', &part)) {
-		/* A service of the host itself: "docker.service" is the daemon, no container. */
-		if (span_ends(part, ".service"))
+		if (span_starts(part, "systemd-nspawn@"))
+			name = "systemd-nspawn";
+		/* A service of the host itself ("docker.service" is the daemon), and the slice in
+		 * which all machines lie. */
+		if (span_ends(part, ".service") || span_is(part, "machine.slice"))
 			continue;
 		for (size_t i = 0; i < ARRAY_SIZE(group_signs); i++) {
 			if (span_is(first_word(part), group_signs[i].word))
-				return group_signs[i].name;
+				name = group_signs[i].name;
 		}
 	}
-	return NULL;
+	return name;
 }
 
 /* Process 1 of a host lies in no group, or in systemd's own. */

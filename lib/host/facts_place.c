@@ -49,8 +49,7 @@ static const struct firmware_mark firmware_marks[] = {
 	{ .product = "KubeVirt", .name = "kvm" },
 	{ .product = "Google Compute Engine", .name = "kvm" },
 	{ .product = "Alibaba Cloud ECS", .name = "kvm" },
-	{ .vendor = "Red Hat", .product = "KVM", .name = "kvm" },
-	/* Emulated or with hardware's help: only the clock sources below can tell. */
+	/* Emulated or with hardware's help: only the clock sources, asked before, can tell. */
 	{ .vendor = "QEMU", .name = "qemu" },
 	{ .vendor = "Bochs", .name = "bochs" },
 };

@@ -121,17 +121,6 @@ static int groups_find(struct reader *reader, const struct cpulist *online,
 
 /* ---- by ids, where there is no mask at all ---- */
 
-struct places {
-	struct cpuinfo_cpu *cpus;
-	size_t count;
-	size_t capacity;
-};
-
-static void places_done(struct places *places)
-{
-	free(places->cpus);
-}
-
 static int id_read(struct reader *reader, uint32_t cpu, const char *file, int64_t *ret_id)
 {
 	auto_text struct text path;
@@ -154,16 +143,18 @@ static int id_read(struct reader *reader, uint32_t cpu, const char *file, int64_
 	return 0;
 }
 
-/* Online CPUs with their ids, from topology/ or else from /proc/cpuinfo. */
-static int places_read(struct reader *reader, const struct cpulist *online, struct places *places)
+/* Online CPUs with their ids, from topology/ or else from /proc/cpuinfo; once for all counts. */
+static int places_read(struct reader *reader, const struct cpulist *online)
 {
-	int r = array_reserve(&places->cpus, &places->capacity, cpulist_count(online),
-			      sizeof(*places->cpus));
+	size_t capacity = 0;
 	bool is_found = false;
+	int r = array_reserve(&reader->places, &capacity, cpulist_count(online),
+			      sizeof(*reader->places));
 
+	reader->has_places = true;
 	for (int64_t cpu = cpulist_next(online, 0); cpu >= 0 && r == 0;
 	     cpu = cpulist_next(online, (uint32_t)cpu + 1)) {
-		struct cpuinfo_cpu *place = &places->cpus[places->count++];
+		struct cpuinfo_cpu *place = &reader->places[reader->place_count++];
 
 		place->number = cpu;
 		r = id_read(reader, (uint32_t)cpu, "/topology/physical_package_id",
@@ -176,10 +167,10 @@ static int places_read(struct reader *reader, const struct cpulist *online, stru
 		return r;
 	r = cpuinfo_read(&reader->cpuinfo, reader->source, CPUINFO_WHOLE);
 	if (r < 0 || !cpulist_equal(online, &reader->cpuinfo.processors) ||
-	    reader->cpuinfo.count != places->count)
+	    reader->cpuinfo.count != reader->place_count)
 		return r;
-	for (size_t i = 0; i < places->count; i++)
-		places->cpus[i] = reader->cpuinfo.cpus[i];
+	for (size_t i = 0; i < reader->place_count; i++)
+		reader->places[i] = reader->cpuinfo.cpus[i];
 	return 0;
 }
 
@@ -195,37 +186,39 @@ static int compare_places(const void *a, const void *b)
 	return 0;
 }
 
-/* False: some CPU's package (or core) is not known, so nothing can be counted. */
-static bool places_count(struct places *places, bool is_by_core, struct groups *groups)
+/* 1: counted. 0: some CPU's package (or core) is not known, so nothing can be. */
+static int places_count(const struct reader *reader, bool is_by_core, struct groups *groups)
 {
+	autofree struct cpuinfo_cpu *places = NULL;
+	size_t capacity = 0;
 	uint64_t width = 0;
+	int r = array_reserve(&places, &capacity, reader->place_count, sizeof(*places));
 
-	if (places->count == 0)
-		return false;
-	for (size_t i = 0; i < places->count; i++) {
-		if (places->cpus[i].package < 0 || (is_by_core && places->cpus[i].core < 0))
-			return false;
+	if (r < 0 || reader->place_count == 0)
+		return r;
+	for (size_t i = 0; i < reader->place_count; i++) {
+		places[i] = reader->places[i];
+		if (places[i].package < 0 || (is_by_core && places[i].core < 0))
+			return 0;
 		if (!is_by_core)
-			places->cpus[i].core = 0;
+			places[i].core = 0;
 	}
-	qsort(places->cpus, places->count, sizeof(*places->cpus), compare_places);
-	*groups = (struct groups){ .unknown = groups->unknown };
-	for (size_t i = 0; i < places->count; i++) {
-		if (i == 0 || compare_places(&places->cpus[i - 1], &places->cpus[i]) != 0) {
+	qsort(places, reader->place_count, sizeof(*places), compare_places);
+	for (size_t i = 0; i < reader->place_count; i++) {
+		if (i == 0 || compare_places(&places[i - 1], &places[i]) != 0) {
 			groups->count++;
 			width = 0;
 		}
 		if (++width > groups->widest)
 			groups->widest = width;
 	}
-	return true;
+	return 1;
 }
 
 /* 1: counted; 0: not known. */
 static int groups_count(struct reader *reader, bool is_by_core, struct groups *groups)
 {
 	const struct value *online;
-	cleanup(places_done) struct places places = { 0 };
 	int r = reader_fact_value(reader, FACT_CPUS_ONLINE, &online);
 
 	if (r < 0 || !online || !online->cpulist.words)
@@ -238,10 +231,9 @@ static int groups_count(struct reader *reader, bool is_by_core, struct groups *g
 	/* Some CPUs with a mask and some without: counting the former would be a guess. */
 	if (groups->count > 0)
 		return 0;
-	r = places_read(reader, &online->cpulist, &places);
-	if (r < 0)
-		return r;
-	return places_count(&places, is_by_core, groups);
+	if (!reader->has_places)
+		r = places_read(reader, &online->cpulist);
+	return r < 0 ? r : places_count(reader, is_by_core, groups);
 }
 
 int facts_sockets(struct reader *reader)

@@ -10,6 +10,7 @@
 #include "host/reader.h"
 
 #define CPU_FOLDER    "/sys/devices/system/cpu"
+#define POLICY_FOLDER "/cpufreq"
 #define SYSCTL_FOLDER "/proc/sys/net"
 
 int instance_add(struct instance_set *set, const char *name, const char *fragment, int64_t number)
@@ -189,8 +190,8 @@ static int add_queues(struct reader *reader, struct instance_set *set)
 }
 
 /*
- * Before Linux 4.3 the files of a policy lie in cpuN/cpufreq alone. The fragment climbs out of the
- * folder of policies; instance_path() takes the climb out again.
+ * Before Linux 4.3 the files of a policy lie in cpuN/cpufreq alone, beside the folder of policies:
+ * instance_path() knows such a fragment by its beginning.
  */
 static int add_policies_of_cpus(struct reader *reader, struct instance_set *set)
 {
@@ -204,14 +205,14 @@ static int add_policies_of_cpus(struct reader *reader, struct instance_set *set)
 	for (size_t i = 0; r == 0 && cpus && i < cpus->count; i++) {
 		uint32_t cpu = (uint32_t)cpus->instances[i].number;
 
-		path_numbered(&path, CPU_FOLDER "/cpu", cpu, "/cpufreq");
+		path_numbered(&path, CPU_FOLDER "/cpu", cpu, POLICY_FOLDER);
 		path_numbered(&name, "policy", cpu, "");
 		if (text_status(&path) < 0 || text_status(&name) < 0)
 			return -ENOMEM;
 		/* Where the first has none, there is no frequency driver. */
 		if (reader_looks(reader, path.bytes) < 0)
 			break;
-		path_numbered(&path, "../cpu", cpu, "/cpufreq");
+		path_numbered(&path, "cpu", cpu, POLICY_FOLDER);
 		r = text_status(&path);
 		if (r == 0)
 			r = instance_add(set, name.bytes, path.bytes, cpu);
@@ -294,18 +295,15 @@ int instance_path(const struct tunable *tunable, const struct instance *instance
 {
 	int r = tunable_path(tunable, instance ? instance->fragment : NULL, ret_path);
 
-	if (r < 0)
+	if (r < 0 || tunable->scope != SCOPE_POLICY || !instance ||
+	    !span_starts(span_of(instance->fragment), "cpu"))
 		return r;
 
-	char *climb = strstr(*ret_path, "/../");
+	/* ".../cpu/cpufreq/cpu0/cpufreq/..." lies in ".../cpu/cpu0/cpufreq/...". */
+	char *folder = strstr(*ret_path, POLICY_FOLDER);
+	size_t length = strlen(POLICY_FOLDER);
 
-	if (!climb)
-		return 0;
-
-	char *start = climb;
-
-	while (start > *ret_path && start[-1] != '/')
-		start--;
-	memmove(start, climb + 4, strlen(climb + 4) + 1);
+	if (folder)
+		memmove(folder, folder + length, strlen(folder + length) + 1);
 	return 0;
 }

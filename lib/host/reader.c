@@ -28,6 +28,7 @@ void reader_done(struct reader *reader)
 		text_done(&reader->files[i].text);
 	}
 	free(reader->files);
+	free(reader->places);
 	cpuinfo_done(&reader->cpuinfo);
 	*reader = (struct reader){ 0 };
 }

@@ -26,6 +26,10 @@ struct reader {
 	size_t file_count;
 	size_t file_capacity;
 	struct cpuinfo cpuinfo;
+	/* Ids of the online CPUs, read only where no mask of siblings is. */
+	bool has_places;
+	struct cpuinfo_cpu *places;
+	size_t place_count;
 };
 
 void reader_init(struct reader *reader, struct source *source, struct snapshot *snapshot,

@@ -205,7 +205,7 @@ static void ask_libnuma(const struct snapshot *snapshot, struct diag *diag)
 int snapshot_take(struct snapshot *snapshot, struct source *source, const struct needs *needs,
 		  struct diag *diag)
 {
-	auto_reader struct reader reader;
+	auto_reader struct reader reader = { 0 };
 	int r = 0;
 
 	if (snapshot->is_taken)
