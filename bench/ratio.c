@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs two commands in turns and prints the median of their paired CPU ratios, with the spread: ratios hold on noisy
- * machines, times do not. Usage: ratio REPEATS COMMAND... -- COMMAND... */
+/* Runs two commands in turns and prints the median of their paired CPU ratios, with the spread:
+ * ratios hold on noisy machines, times do not. A command may begin with NAME=VALUE words, as for
+ * env(1). Usage: ratio REPEATS COMMAND... -- COMMAND... */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -33,8 +34,12 @@ static int run(char **command, struct cost *ret_cost)
 	if (pid == 0) {
 		int null_fd = open("/dev/null", O_RDWR);
 
-		if (null_fd < 0 || dup2(null_fd, 0) < 0 || dup2(null_fd, 1) < 0 || dup2(null_fd, 2) < 0)
+		if (null_fd < 0 || dup2(null_fd, 0) < 0 || dup2(null_fd, 1) < 0 ||
+		    dup2(null_fd, 2) < 0)
 			_exit(126);
+		for (; strchr(command[0], '='); command++)
+			if (putenv(command[0]) != 0)
+				_exit(126);
 		execvp(command[0], command);
 		_exit(127);
 	}
