@@ -43,7 +43,7 @@ static const struct tunable_default socket_max_defaults[] = {
 		.arch = "x86_64",
 		.how = "256 small packets with their bookkeeping, as the kernel counts them.",
 		.known = KNOWLEDGE_READ,
-		.reference = "kernel:net/core/sock.c@6.12",
+		.reference = "kernel:include/net/sock.h@6.12",
 	},
 	{
 		.since = BETWEEN(6, 17, 6, 18),
@@ -51,7 +51,7 @@ static const struct tunable_default socket_max_defaults[] = {
 		.element_count = 1,
 		.how = "Fixed in the kernel's source.",
 		.known = KNOWLEDGE_BRACKETED,
-		.reference = "kernel:net/core/sock.c@6.18",
+		.reference = "commit:a6d4f25888b8",
 	},
 };
 
@@ -69,8 +69,7 @@ static const struct tunable_default somaxconn_defaults[] = {
 		.elements = ELEMENTS({ .literal = "4096" }),
 		.element_count = 1,
 		.how = "SOMAXCONN in the kernel's source; a new network namespace starts with it "
-		       "too, "
-		       "whatever the host has.",
+		       "too, whatever the host has.",
 		.known = KNOWLEDGE_READ,
 		.reference = "commit:19f92a030ca6",
 	},
@@ -88,17 +87,22 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(1),
 		.max = INT_LIMIT,
-		.limits_reference = "own: the kernel takes any int; below 1 nothing is handled.",
+		.limits_reference =
+			"own: the kernel takes any int; below 1 each round ends after the first "
+			"queue it serves.",
 		.is_hidden_in_child_netns = true,
 		.effect = EFFECT_NOW,
-		.effect_text = "Read in each round.",
-		.security = SECURITY_UNREVIEWED,
+		.effect_text = "The next round of receive processing takes it up.",
+		/* A smaller one loses packets to a smaller flood; a larger one is bounded by
+		 * netdev_budget_usecs. */
+		.security = SECURITY_RISING,
+		.security_reference = "kernel:net/core/dev.c@6.12",
 		.combine = COMBINE_OWN,
 		.defaults = netdev_budget_defaults,
 		.default_count = ARRAY_SIZE(netdev_budget_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
-		.references = REFERENCES(NET_PAGE, CORE_TABLE),
+		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
 		.id = "net.core.netdev_budget_usecs",
@@ -110,21 +114,24 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(2000),
-		.max = INT_LIMIT,
+		.max = NUMBER(20000),
 		.limits_reference =
-			"own: newer kernels refuse less than two ticks, which are 2000 us "
-			"at the highest tick rate (1000 Hz) and more at lower ones.",
+			"own: from two ticks at 1000 Hz, for newer kernels refuse less than two "
+			"ticks, to two ticks at 100 Hz, for longer rounds keep everything else "
+			"off the CPU.",
 		.since = BETWEEN(4, 9, 4, 12),
 		.is_hidden_in_child_netns = true,
 		.effect = EFFECT_NOW,
-		.effect_text = "Read in each round.",
-		.security = SECURITY_UNREVIEWED,
+		.effect_text = "The next round of receive processing takes it up.",
+		/* Within the limits each value is a kernel's own default or between two. */
+		.security = SECURITY_NEUTRAL,
+		.security_reference = "kernel:net/core/hotdata.c@6.12",
 		.combine = COMBINE_OWN,
 		/* Its default is two ticks, 2000000 / HZ us, and nothing that every host shows
 		 * tells HZ: none is stated. */
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_TRIED,
-		.references = REFERENCES(NET_PAGE, "kernel:net/core/hotdata.c@6.12"),
+		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/hotdata.c@6.12"),
 	},
 	{
 		.id = "net.core.netdev_max_backlog",
@@ -136,15 +143,18 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(1),
-		.max = INT_LIMIT,
+		.max = NUMBER(65535),
 		.limits_reference =
-			"own: the kernel takes any int; below 1 every such packet is lost.",
+			"own: the kernel takes any int; a negative one lifts the limit, and at "
+			"about 2 KiB for a packet 65535 may hold 150 MB on each CPU.",
 		.is_hidden_in_child_netns = true,
 		.effect = EFFECT_NOW,
 		.effect_text =
-			"Read for each packet; a network card without RPS does not pass this "
-			"queue.",
-		.security = SECURITY_UNREVIEWED,
+			"Holds for the next packet; packets of a network card without RPS do "
+			"not pass through this queue.",
+		/* A shorter queue loses packets to a smaller flood. */
+		.security = SECURITY_RISING,
+		.security_reference = "kernel:net/core/dev.c@6.12",
 		.combine = COMBINE_OWN,
 		.defaults = netdev_max_backlog_defaults,
 		.default_count = ARRAY_SIZE(netdev_max_backlog_defaults),
@@ -162,16 +172,18 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(4096),
-		.max = INT_LIMIT,
+		.max = NUMBER(1073741823),
 		.limits_reference =
 			"own: the kernel's floor is one small packet with its bookkeeping, "
-			"which is below a page on every machine type read.",
+			"below 4096 on x86-64; it doubles what a program asks for and so "
+			"stops at half of INT_MAX.",
 		.is_hidden_in_child_netns = true,
 		.shown_in_child_netns = BETWEEN(6, 8, 6, 12),
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text = "Caps setsockopt(SO_RCVBUF) when it is called; it does not cap the "
 			       "buffers that TCP tunes by itself.",
-		/* A cap per socket; what all sockets hold is bounded by udp_mem and tcp_mem. */
+		/* A cap per socket; what all sockets of UDP and TCP hold is bounded by udp_mem and
+		 * tcp_mem. */
 		.security = SECURITY_NEUTRAL,
 		.security_reference = NET_PAGE,
 		.combine = COMBINE_OWN,
@@ -179,7 +191,8 @@ static const struct tunable rows[] = {
 		.default_count = ARRAY_SIZE(socket_max_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_TRIED,
-		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
+		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12",
+					 "commit:19249c0724f2"),
 	},
 	{
 		.id = "net.core.somaxconn",
@@ -193,14 +206,14 @@ static const struct tunable rows[] = {
 		.min = NUMBER(1),
 		.max = NUMBER(65535),
 		.limits_reference =
-			"own: the kernel takes 0 to INT_MAX; 0 refuses all, old kernels "
-			"keep 16 bits, and more only costs memory.",
+			"own: the kernel takes 0 to INT_MAX; 0 leaves room for one connection, "
+			"old kernels keep 16 bits, and more only costs memory.",
 		.effect = EFFECT_NEXT_LISTEN,
 		.effect_text = "A listener keeps its limit until the program calls listen() again: "
-			       "restart it, a reload does not do it.",
-		/* The queue is memory of completed connections; with the limits above no value
-		 * protects less. */
-		.security = SECURITY_NEUTRAL,
+			       "restart the program, a reload is not enough.",
+		/* It bounds the queue of half-open connections too: a smaller one is filled by a
+		 * smaller flood, which is why the kernel raised it. */
+		.security = SECURITY_RISING,
 		.security_reference = "commit:19f92a030ca6",
 		.combine = COMBINE_OWN,
 		.defaults = somaxconn_defaults,
@@ -221,9 +234,11 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(8192),
-		.max = INT_LIMIT,
-		.limits_reference = "own: the kernel's floor is two small packets with their "
-				    "bookkeeping, about 4.6 KiB on the machine types read.",
+		.max = NUMBER(1073741823),
+		.limits_reference =
+			"own: the kernel's floor is two small packets with their bookkeeping, "
+			"about 4.6 KiB on x86-64; it doubles what a program asks for and so "
+			"stops at half of INT_MAX.",
 		.is_hidden_in_child_netns = true,
 		.shown_in_child_netns = BETWEEN(6, 8, 6, 12),
 		.effect = EFFECT_NEW_SOCKETS,
@@ -237,7 +252,8 @@ static const struct tunable rows[] = {
 		.default_count = ARRAY_SIZE(socket_max_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_TRIED,
-		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
+		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12",
+					 "commit:19249c0724f2"),
 	},
 };
 
