@@ -34,8 +34,8 @@ static const struct inert max_syn_backlog_inert[] = {
 };
 
 /*
- * The first element was SK_MEM_QUANTUM (4096) and is a page of the machine in newer trees; with
- * pages of 4096 bytes both are the same number.
+ * The first element is a page of the machine; it was 4096 on every machine between the commits
+ * bd68a2a854ad and e70f3c701276, and as an upper bound a page is right there too.
  */
 #define ONE_PAGE                                                                                 \
 	{                                                                                        \
@@ -80,7 +80,7 @@ static const struct tunable_default tcp_rmem_defaults[] = {
 		.is_upper_bound = true,
 		.how = "The kernel sets the last element at boot to memory / 128, at most 32 MiB.",
 		.known = KNOWLEDGE_BRACKETED,
-		.reference = "kernel:net/ipv4/tcp.c@6.17",
+		.reference = "commit:572be9bf9d0d",
 	},
 };
 
@@ -202,8 +202,8 @@ static const struct tunable rows[] = {
 			"own: the kernel stores 0 to 255 and asks only whether it is 0.",
 		.effect = EFFECT_NOW,
 		.effect_text =
-			"Read when a handshake completes; from Linux 4.12 on the first packet "
-			"is dropped before that, so it rarely acts.",
+			"Holds for the next handshake that completes; from Linux 4.12 on the "
+			"first packet is dropped before that, so it rarely acts.",
 		/* A reset tells a scanner, and loses a client that a retry would have served. */
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("1", "0"),
@@ -227,10 +227,12 @@ static const struct tunable rows[] = {
 		.min = NUMBER(1),
 		.max = NUMBER(65535),
 		.limits_reference =
-			"own: the kernel takes any int, and below 1 with cookies off "
-			"drops every new connection; more than 65535 only costs memory.",
+			"own: the kernel takes any int, and below 1 with cookies off drops "
+			"nearly every new connection; more than 65535 only costs memory.",
 		.effect = EFFECT_NOW,
-		.effect_text = "Read for each new connection request.",
+		.effect_text =
+			"Holds for the next connection request; before Linux 4.9 perhaps only "
+			"for listeners started afterwards.",
 		.security = SECURITY_RISING,
 		.security_reference = IP_SYSCTL_PAGE,
 		.combine = COMBINE_OWN,
@@ -258,8 +260,9 @@ static const struct tunable rows[] = {
 		.limits_reference = "kernel:Documentation/networking/ip-sysctl.rst@7.2",
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
-			"The first size is taken when a socket is made; the most acts at once "
-			"on sockets whose buffer the kernel tunes.",
+			"A new socket takes the middle size, and connections take it from their "
+			"listener: restart the server; the last size holds at once for sockets "
+			"whose buffer the kernel tunes.",
 		/* What all sockets together may hold is bounded by tcp_mem, whatever stands here.
 		 */
 		.security = SECURITY_NEUTRAL,
@@ -283,10 +286,10 @@ static const struct tunable rows[] = {
 		.min = NUMBER(2),
 		.max = NUMBER(5),
 		.limits_reference =
-			"own: the kernel stores 0 to 255; fewer than 2 loses clients on a "
-			"lossy path, more than its default 5 keeps a flood's requests.",
+			"own: the kernel stores 0 to 255; fewer than 2 loses clients on a lossy "
+			"path, more than its default 5 keeps the requests of a flood longer.",
 		.effect = EFFECT_NOW,
-		.effect_text = "Holds for new connection requests.",
+		.effect_text = "Holds at once, for the requests that are waiting too.",
 		.security = SECURITY_FALLING,
 		.security_reference = IP_SYSCTL_PAGE,
 		.combine = COMBINE_OWN,
@@ -294,7 +297,8 @@ static const struct tunable rows[] = {
 		.default_count = ARRAY_SIZE(tcp_synack_retries_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
-		.references = REFERENCES(IP_SYSCTL, IPV4_TABLE),
+		.references = REFERENCES(IP_SYSCTL, IPV4_TABLE, "kernel:net/ipv4/tcp_timer.c@6.12",
+					 "kernel:net/ipv4/inet_connection_sock.c@6.12"),
 	},
 	{
 		.id = "net.ipv4.tcp_syncookies",
@@ -310,7 +314,7 @@ static const struct tunable rows[] = {
 		.limits_reference = IP_SYSCTL,
 		.needs_config = "CONFIG_SYN_COOKIES",
 		.effect = EFFECT_NOW,
-		.effect_text = "Read for each new connection request.",
+		.effect_text = "Holds for the next connection request.",
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("0", "1 2"),
 		.secure_floor = "1 2",
@@ -336,8 +340,8 @@ static const struct tunable rows[] = {
 		.limits_reference = IPV4_TABLE,
 		.effect = EFFECT_NOW,
 		.effect_text =
-			"Read at connect() only: it does nothing for connections that a server "
-			"accepts, and needs tcp_timestamps.",
+			"Holds for the next connect(): it does nothing for connections that a "
+			"server accepts, and needs tcp_timestamps.",
 		.security = SECURITY_CONTESTED,
 		.security_reference = IP_SYSCTL_PAGE,
 		.combine = COMBINE_OWN,
@@ -359,11 +363,13 @@ static const struct tunable rows[] = {
 		.is_ascending = true,
 		.min = NUMBER(4096),
 		.max = INT_LIMIT,
-		.limits_reference = "kernel:Documentation/networking/ip-sysctl.rst@7.2",
+		.limits_reference =
+			"own: the kernel takes 1 to INT_MAX; 4096 is its smallest default for "
+			"the first size.",
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
-			"The first size is taken when a socket is made; the most acts at once "
-			"on sockets whose buffer the kernel tunes.",
+			"A new socket takes the middle size; the last size holds at once for "
+			"sockets whose buffer the kernel tunes.",
 		/* As tcp_rmem: the sum is bounded by tcp_mem. */
 		.security = SECURITY_NEUTRAL,
 		.security_reference = IP_SYSCTL_PAGE,
