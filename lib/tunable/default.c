@@ -36,6 +36,22 @@ static bool is_this_arch(const struct resolver *resolver, const char *arch)
 	       strcmp(resolved.value->text, arch) == 0;
 }
 
+/*
+ * May this machine have memory that the kernel cannot address directly (high memory)? Its sizes do
+ * not follow from the memory total then. Where the machine type is not known: no.
+ */
+static bool has_high_memory(const struct resolver *resolver)
+{
+	struct resolved resolved = { 0 };
+	const char *arch;
+
+	if (!resolver->resolve(resolver->closure, "arch", &resolved) || !resolved.value ||
+	    resolved.value->kind != VALUE_TEXT)
+		return false;
+	arch = resolved.value->text;
+	return !strstr(arch, "64") && strcmp(arch, "s390x") != 0;
+}
+
 static int literal_bounds(const char *literal, const struct value_format *format,
 			  struct bounds *ret_bounds)
 {
@@ -111,6 +127,8 @@ static int linear_bounds(const struct tunable *tunable, const struct tunable_def
 	if (r < 0)
 		return r;
 	*ret_bounds = bounds_below(operand, clamped.high.number, open.low.number);
+	if (has_high_memory(resolver) && operand->has_min)
+		ret_bounds->low = number_value(operand->min);
 	return 0;
 }
 

@@ -184,6 +184,15 @@ static void little_memory_gives_a_range(void **state)
 		  "6.18.44",
 		  { 4 * GIB + GIB / 2, 4096, "x86_64" },
 		  "4096 131072 33554432" },
+		/* A 32-bit kernel reaches only the first part of the memory directly. */
+		{ "net.ipv4.tcp_rmem",
+		  "6.18.44",
+		  { 16 * GIB, 4096, "i686" },
+		  "4096 131072 131072 .. 4096 131072 33554432" },
+		{ "net.ipv4.tcp_rmem",
+		  "6.18.44",
+		  { 16 * GIB, 4096, "s390x" },
+		  "4096 131072 33554432" },
 		/* Below the floor the floor is exact. */
 		{ "net.ipv4.tcp_rmem",
 		  "6.18.44",
