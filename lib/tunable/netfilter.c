@@ -45,12 +45,13 @@ static const struct tunable rows[] = {
 		.max = INT_LIMIT,
 		.limits_reference = "kernel:net/netfilter/nf_conntrack_standalone.c@7.2",
 		.needs_module = "nf_conntrack",
-		/* Seen there, without write bits, on 6.18; not tried on older ones. */
+		/* There without write bits: read in 6.1 and 6.12, seen on 6.18; older ones were not
+		 * read for it. */
 		.is_hidden_in_child_netns = true,
-		.shown_in_child_netns = SINCE(6, 18),
+		.shown_in_child_netns = SINCE(6, 1),
 		.effect = EFFECT_NOW,
-		.effect_text = "Read for each new connection; more entries in the same number of "
-			       "buckets make each look-up longer.",
+		.effect_text = "Holds for the next new connection; more entries in the same number "
+			       "of buckets make each look-up longer.",
 		/* A table too small loses new connections; that a larger one fits into memory is
 		 * for the plan to see. */
 		.security = SECURITY_RISING,
