@@ -9,6 +9,11 @@
 #define VM_PAGE	  "doc:https://docs.kernel.org/admin-guide/sysctl/vm.html"
 #define VM_RST	  "kernel:Documentation/admin-guide/sysctl/vm.rst@6.12"
 #define WRITEBACK "kernel:mm/page-writeback.c@6.12"
+#define KICKSECURE                                                     \
+	"doc:https://github.com/Kicksecure/security-misc/blob/master/" \
+	"usr/lib/sysctl.d/990-security-misc.conf"
+/* The kernel refuses more pages than 32 bits count (ERANGE); this many of 4096 bytes. */
+#define DIRTY_BYTES_LIMIT NUMBER(17592186040320)
 
 /*
  * Of each pair, bytes and ratio, the kernel uses the one written last and shows the other as 0.
@@ -48,9 +53,11 @@ static const struct tunable_default dirty_background_ratio_defaults[] = {
 	FIXED_DEFAULT("10", WRITEBACK),
 };
 static const struct tunable_default max_map_count_defaults[] = {
-	FIXED_DEFAULT("65530", VM_RST),
+	FIXED_DEFAULT("65530", "kernel:include/linux/mm.h@6.12"),
 };
-static const struct tunable_default swappiness_defaults[] = { FIXED_DEFAULT("60", VM_RST) };
+static const struct tunable_default swappiness_defaults[] = {
+	FIXED_DEFAULT("60", "kernel:mm/vmscan.c@6.12"),
+};
 
 static const struct tunable rows[] = {
 	{
@@ -61,13 +68,17 @@ static const struct tunable rows[] = {
 		.format = FORMAT_SYSCTL_NUMBER,
 		.unit = UNIT_BYTES,
 		.has_min = true,
+		.has_max = true,
 		/* 0 is what the kernel shows while the ratio is in force; writing it is refused. */
 		.min = NUMBER(0),
-		.limits_reference = VM_RST,
+		.max = DIRTY_BYTES_LIMIT,
+		.limits_reference = WRITEBACK,
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, and sets vm.dirty_background_ratio to 0.",
-		/* Its bound against memory is not reviewed. */
-		.security = SECURITY_UNREVIEWED,
+		/* When data is written back protects nothing; that the bytes are a small part of
+		 * the memory is for the plan to see. */
+		.security = SECURITY_NEUTRAL,
+		.security_reference = WRITEBACK,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_background_ratio"),
 		.defaults = dirty_bytes_defaults,
@@ -90,7 +101,8 @@ static const struct tunable rows[] = {
 		.limits_reference = VM_RST,
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, and sets vm.dirty_background_bytes to 0.",
-		.security = SECURITY_UNREVIEWED,
+		.security = SECURITY_NEUTRAL,
+		.security_reference = WRITEBACK,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_background_bytes"),
 		.inert = dirty_background_ratio_inert,
@@ -109,12 +121,16 @@ static const struct tunable rows[] = {
 		.format = FORMAT_SYSCTL_NUMBER,
 		.unit = UNIT_BYTES,
 		.has_min = true,
+		.has_max = true,
 		/* As dirty_background_bytes; other values must be at least two pages. */
 		.min = NUMBER(0),
-		.limits_reference = VM_RST,
+		.max = DIRTY_BYTES_LIMIT,
+		.limits_reference = WRITEBACK,
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, and sets vm.dirty_ratio to 0.",
-		.security = SECURITY_UNREVIEWED,
+		/* As dirty_background_bytes. */
+		.security = SECURITY_NEUTRAL,
+		.security_reference = WRITEBACK,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_ratio"),
 		.defaults = dirty_bytes_defaults,
@@ -137,7 +153,8 @@ static const struct tunable rows[] = {
 		.limits_reference = VM_RST,
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, and sets vm.dirty_bytes to 0.",
-		.security = SECURITY_UNREVIEWED,
+		.security = SECURITY_NEUTRAL,
+		.security_reference = WRITEBACK,
 		.combine = COMBINE_OWN,
 		.couplings = WORDS("vm.dirty_bytes"),
 		.inert = dirty_ratio_inert,
@@ -157,19 +174,23 @@ static const struct tunable rows[] = {
 		.unit = UNIT_MAPPINGS,
 		.has_min = true,
 		.has_max = true,
-		.min = NUMBER(0),
-		.max = INT_LIMIT,
-		.limits_reference = VM_RST,
+		.min = NUMBER(1),
+		.max = NUMBER(1048576),
+		.limits_reference =
+			"own: the kernel takes 0 to INT_MAX; at 0 no program starts, and 1048576 "
+			"is as far as distributions go.",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next mapping.",
-		/* Its bound against memory is not reviewed. */
-		.security = SECURITY_UNREVIEWED,
+		/* Allocators that put guard pages between blocks need many mappings. */
+		.security = SECURITY_RISING,
+		.security_reference = KICKSECURE,
 		.combine = COMBINE_OWN,
 		.defaults = max_map_count_defaults,
 		.default_count = ARRAY_SIZE(max_map_count_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
-		.references = REFERENCES(VM_PAGE, VM_RST),
+		.references =
+			REFERENCES(VM_PAGE, VM_RST, "kernel:kernel/sysctl.c@6.12", KICKSECURE),
 	},
 	{
 		.id = "vm.swappiness",
@@ -189,13 +210,13 @@ static const struct tunable rows[] = {
 			       "groups may have their own.",
 		/* Less swapping leaves less of a program's memory on a disk. */
 		.security = SECURITY_FALLING,
-		.security_reference = VM_PAGE "#swappiness",
+		.security_reference = KICKSECURE,
 		.combine = COMBINE_OWN,
 		.defaults = swappiness_defaults,
 		.default_count = ARRAY_SIZE(swappiness_defaults),
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
-		.references = REFERENCES(VM_PAGE "#swappiness", VM_RST),
+		.references = REFERENCES(VM_PAGE "#swappiness", VM_RST, KICKSECURE),
 	},
 };
 
