@@ -58,7 +58,7 @@ static const struct tunable_default sched_rt_runtime_us_defaults[] = {
 		.how = "Fixed in the kernel's source: a fair server protects ordinary tasks "
 		       "instead.",
 		.known = KNOWLEDGE_BRACKETED,
-		.reference = "kernel:kernel/sched/rt.c@7.2",
+		.reference = "commit:c2e390197ad1",
 	},
 };
 
@@ -147,9 +147,9 @@ static const struct tunable rows[] = {
 		/* Not an inert clause: whether the kernel has CONFIG_RT_GROUP_SCHED no host shows.
 		 */
 		.effect_text =
-			"Holds at once; from Linux 6.12 on a kernel without "
-			"CONFIG_RT_GROUP_SCHED no longer limits FIFO and RR tasks by it, and "
-			"protects ordinary tasks by the fair server.",
+			"Holds at once; from Linux 6.12 on, a kernel without "
+			"CONFIG_RT_GROUP_SCHED does not limit FIFO and RR tasks by it: there "
+			"the fair server leaves ordinary tasks their time.",
 		.security = SECURITY_RT_BANDWIDTH,
 		.security_reference = RT_GROUP_PAGE,
 		.combine = COMBINE_OWN,
@@ -175,7 +175,7 @@ static const struct tunable rows[] = {
 		.limits_reference = "kernel:kernel/time/timer.c@6.12",
 		.needs_config = "CONFIG_NO_HZ_COMMON",
 		.effect = EFFECT_NOW,
-		.effect_text = "Holds for timers started from now on.",
+		.effect_text = "Holds for timers that are started from then on.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
 		.defaults = timer_migration_defaults,

@@ -11,9 +11,10 @@ static const struct tunable_default rp_filter_defaults[] = {
 		.since = SINCE(5, 10),
 		.elements = ELEMENTS({ .literal = "0" }),
 		.element_count = 1,
-		.how = "The kernel's own; distributions set 1 or 2 at boot.",
+		.how = "The kernel's own; distributions set 1 or 2 at boot, and a new network "
+		       "namespace starts with what the host has.",
 		.known = KNOWLEDGE_READ,
-		.reference = "kernel:Documentation/networking/ip-sysctl.rst@6.12",
+		.reference = "kernel:net/ipv4/devinet.c@6.12",
 	},
 };
 
@@ -44,8 +45,8 @@ static const struct tunable rows[] = {
 			"own: the kernel stores any int, and only 0 (off), 1 (strict) and "
 			"2 (loose) have a meaning.",
 		.effect = EFFECT_NOW,
-		.effect_text = "Holds for the next packet; the greater of `all` and the interface "
-			       "acts.",
+		.effect_text = "Holds for the next packet; the greater number of `all` and of the "
+			       "interface counts.",
 		/* By strength 1 (strict) is above 2 (loose). No floor: routers with several ways
 		 * need 2, and some filter elsewhere and choose 0. */
 		.security = SECURITY_RANKED,
