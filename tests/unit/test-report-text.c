@@ -164,12 +164,12 @@ static void what_fails_alike_on_many_interfaces_is_told_once(void **state)
 
 	assert_has(text, RP_FILTER " on 5 interfaces (eth0, eth1, eth2, ...) is 1, wanted");
 	assert_int_equal(count_of(text, "[a]"), 1);
-	sample.list[3].current = sample.list[3].effective = (char *)"7";
+	sample.list[3].current = (char *)"7";
 
 	autofree char *apart = sample_text(&sample);
 
 	assert_has(apart, RP_FILTER " on 4 interfaces (eth0, eth1, eth2, ...) is 1, wanted");
-	assert_has(apart, RP_FILTER " on eth3 is 7, wanted");
+	assert_has(apart, RP_FILTER " on eth3 is 7 (acts as 1), wanted");
 	sample_done(&sample);
 }
 
