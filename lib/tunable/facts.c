@@ -173,7 +173,7 @@ static const struct fact_row facts[] = {
 		.scope = SCOPE_HOST,
 		.format = AS_FLAG,
 		.unit = UNIT_NONE,
-		.references = REFERENCES("kernel:kernel/ksysfs.c@6.12", MAN_UNAME),
+		.references = REFERENCES("kernel:init/Makefile@6.12", MAN_UNAME),
 	},
 	[FACT_KERNEL_RELEASE] = {
 		.id = "kernel.release",

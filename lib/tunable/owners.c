@@ -34,7 +34,7 @@ static const struct owner_row owners[] = {
 		.unit = "irqbalance.service",
 		.manages = WORDS("irq.smp_affinity_list"),
 		.reference =
-			"doc:https://manpages.ubuntu.com/manpages/trusty/en/man1/irqbalance.1.html",
+			"doc:https://manpages.ubuntu.com/manpages/noble/en/man1/irqbalance.1.html",
 	},
 	{
 		/* A kubelet, kube-proxy and container runtime in one process. */
