@@ -175,10 +175,10 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(1),
-		.max = NUMBER(1048576),
+		.max = NUMBER(1600000),
 		.limits_reference =
-			"own: the kernel takes 0 to INT_MAX; at 0 no program starts, and 1048576 "
-			"is as far as distributions go.",
+			"own: the kernel takes 0 to INT_MAX; at 0 no program starts, and 1600000 "
+			"(TuneD's mssql) is the most that the profiles read ask for.",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next mapping.",
 		/* Allocators that put guard pages between blocks need many mappings. */
