@@ -177,6 +177,14 @@ static const struct finding *gravest_fail(const struct findings *findings)
 	return gravest;
 }
 
+static bool has_unknown(const struct findings *findings)
+{
+	struct summary summary;
+
+	findings_summarize(findings, &summary);
+	return summary.unknown + summary.error > 0;
+}
+
 void check_next(const struct check_page *page)
 {
 	const struct report *report = page->report;
@@ -190,7 +198,9 @@ void check_next(const struct check_page *page)
 		text_add_char(&words, ' ');
 		words_add(&words, fail->rule->subject_id);
 	} else if (findings_verdict(report->findings, report->style->fail_on) == VERDICT_FIT) {
-		text_add(&words, "nothing needs to change");
+		text_add(&words, has_unknown(report->findings)
+					 ? "nothing that is known needs to change"
+					 : "nothing needs to change");
 		if (!report->style->is_verbose) {
 			text_add(&words, "; every rule: ");
 			check_add_command(page, &words, "check -v");

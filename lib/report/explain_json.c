@@ -2,6 +2,8 @@
 /* tuneadv-explain/1: one tunable, fact or rule, for programs. */
 #include "config.h"
 
+#include <errno.h>
+
 #include "report/document.h"
 #include "report/explain_json.h"
 #include "report/report.h"
@@ -91,7 +93,7 @@ static void add_inert(struct document *document, struct json_container *in,
 		enum truth truth = TRUTH_UNKNOWN;
 		int r = explain_inert(inert, snapshot, &truth);
 
-		if (r < 0)
+		if (r == -ENOMEM)
 			document->status = r;
 		json_add_string(writer, object, "code", inert->code);
 		json_add_string(writer, object, "text", inert->text);

@@ -32,14 +32,18 @@ static void add_tunable_state(struct text *words, const struct snapshot *snapsho
 	const struct tunable *tunable = reading->tunable;
 	auto_text struct text own = { 0 };
 	auto_text struct text effective = { 0 };
+	int r;
 
 	add_state(words, &tunable->format, tunable->unit, &reading->reading);
 	if (tunable->combine == COMBINE_OWN || reading->reading.state != READING_VALUE ||
 	    (reading->instance && reading->instance->is_group))
 		return;
-	if (explain_value(&tunable->format, &reading->reading, &own) < 0 ||
-	    explain_effective(snapshot, reading, &effective) < 0 ||
-	    strcmp(own.bytes, effective.bytes) == 0)
+	r = explain_value(&tunable->format, &reading->reading, &own);
+	if (r == 0)
+		r = explain_effective(snapshot, reading, &effective);
+	if (r == -ENOMEM)
+		words->status = r;
+	if (r < 0 || strcmp(own.bytes, effective.bytes) == 0)
 		return;
 	text_add(words, " (acts as ");
 	words_value(words, effective.bytes, UNIT_NONE);
