@@ -109,23 +109,44 @@ static int compare_netdevs(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
+/* A captured tree was taken as a whole. */
+static int ask_whose_sysfs(struct reader *reader)
+{
+	bool is_ours = true;
+	int r = 0;
+
+	if (reader->is_live && !reader->has_own_sysfs)
+		r = netdev_sysfs_is_ours(reader->source, &is_ours);
+	if (!reader->has_own_sysfs)
+		reader->has_own_sysfs = truth_of(is_ours);
+	return r;
+}
+
 static int add_netdevs(struct reader *reader, struct instance_set *set,
 		       const struct source_names *names)
 {
 	bool is_sysctl = span_starts(span_of(set->folder), SYSCTL_FOLDER);
+	bool has_sysfs;
+	int r = ask_whose_sysfs(reader);
 
+	if (r < 0)
+		return r;
+	has_sysfs = reader->has_own_sysfs != TRUTH_NO;
+	/* Devices of another namespace are none of ours, whatever their names. */
+	if (!is_sysctl && !has_sysfs)
+		return 0;
 	for (size_t i = 0; i < names->count; i++) {
 		const char *name = names->names[i];
 		bool is_group =
 			is_sysctl && (strcmp(name, "all") == 0 || strcmp(name, "default") == 0);
 		struct netdev netdev = { .number = -1 };
-		int r;
 
 		/* A switch of the bonding driver, between the devices. */
 		if (strcmp(name, "bonding_masters") == 0)
 			continue;
 		if (!is_group) {
-			r = netdev_look(reader->source, name, is_named(reader, name), &netdev);
+			r = netdev_look(reader->source, name, has_sysfs, is_named(reader, name),
+					&netdev);
 			if (r < 0)
 				return r;
 		}

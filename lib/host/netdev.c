@@ -10,6 +10,8 @@
 #include "base/number.h"
 
 #define NET_FOLDER "/sys/class/net/"
+/* "self" would be the namespace of the process's first thread. */
+#define DEV_PATH "/proc/thread-self/net/dev"
 
 /* Names that a driver or a container runtime gives; a number or more follows. */
 static const char *const virtual_names[] = { "veth", "tap",  "tun", "dummy",  "ifb",  "sit",
@@ -18,17 +20,62 @@ static const char *const virtual_names[] = { "veth", "tap",  "tun", "dummy",  "i
 /* Devices without hardware that an administrator made on purpose: they are judged like cards. */
 static const char *const made_on_purpose[] = { "bond", "bridge", "team", "vlan" };
 
-static bool has_virtual_name(const char *name)
+static bool has_virtual_name(struct span name)
 {
-	struct span span = span_of(name);
-
-	if (strcmp(name, "lo") == 0)
+	if (span_is(name, "lo"))
 		return true;
 	for (size_t i = 0; i < ARRAY_SIZE(virtual_names); i++) {
-		if (span_starts(span, virtual_names[i]) && span.length > strlen(virtual_names[i]))
+		if (span_starts(name, virtual_names[i]) && name.length > strlen(virtual_names[i]))
 			return true;
 	}
 	return false;
+}
+
+/* A switch of the bonding driver lies between the devices. */
+static bool has_own_name(struct span name)
+{
+	return !has_virtual_name(name) && !span_is(name, "bonding_masters");
+}
+
+static bool is_among(struct span name, const struct source_names *names)
+{
+	for (size_t i = 0; i < names->count; i++) {
+		if (span_is(name, names->names[i]))
+			return true;
+	}
+	return false;
+}
+
+int netdev_sysfs_is_ours(struct source *source, bool *ret_ours)
+{
+	auto_names struct source_names names = { 0 };
+	auto_table struct source_table *table = NULL;
+	struct span line;
+	size_t shown = 0;
+	int r = source_list(source, "/sys/class/net", &names);
+
+	*ret_ours = true;
+	if (r == 0)
+		r = source_table_open(source, DEV_PATH, &table);
+	if (r < 0)
+		return r == -ENOMEM ? r : 0;
+	for (size_t i = 0; i < names.count; i++)
+		shown += has_own_name(span_of(names.names[i]));
+	while ((r = source_table_line(table, &line)) > 0) {
+		struct span name;
+		size_t length = line.length;
+
+		/* Two lines of headings have no colon. */
+		if (!span_split(&line, ':', &name) || name.length == length)
+			continue;
+		name = span_trim(name);
+		if (!has_own_name(name))
+			continue;
+		*ret_ours &= is_among(name, &names);
+		shown--;
+	}
+	*ret_ours &= shown == 0;
+	return r == -ENOMEM ? r : 0;
 }
 
 /* Lines KEY=VALUE; not all drivers name a kind (DEVTYPE). */
@@ -96,9 +143,10 @@ static int look_at_uevent(struct source *source, const char *name, bool is_in_vi
 	return r == -ENOMEM ? r : 0;
 }
 
-int netdev_look(struct source *source, const char *name, bool is_wanted, struct netdev *ret_netdev)
+int netdev_look(struct source *source, const char *name, bool has_sysfs, bool is_wanted,
+		struct netdev *ret_netdev)
 {
-	struct netdev netdev = { .number = -1, .is_virtual = has_virtual_name(name) };
+	struct netdev netdev = { .number = -1, .is_virtual = has_virtual_name(span_of(name)) };
 	auto_text struct text path;
 	auto_text struct text target;
 	bool is_in_virtual;
@@ -106,6 +154,10 @@ int netdev_look(struct source *source, const char *name, bool is_wanted, struct 
 
 	text_init(&path);
 	text_init(&target);
+	if (!has_sysfs) {
+		*ret_netdev = netdev;
+		return 0;
+	}
 	text_addf(&path, NET_FOLDER "%s", name);
 	r = text_status(&path);
 	if (r < 0)

@@ -14,10 +14,18 @@ struct netdev {
 };
 
 /*
- * -ENOMEM, else 0. A device that its name and place already tell to be virtual is asked for its
- * index only when it @is_wanted: a host of containers has a thousand of them.
+ * /sys/class/net shows the devices of the namespace in which it was mounted, /proc those of this
+ * thread's. Do both show the same ones, as far as they have names of their own (others come and go
+ * at any moment)? True where there is nothing to compare. -ENOMEM, else 0.
  */
-must_check int netdev_look(struct source *source, const char *name, bool is_wanted,
+must_check int netdev_sysfs_is_ours(struct source *source, bool *ret_ours);
+
+/*
+ * -ENOMEM, else 0. Without @has_sysfs only the name tells. A device that its name and place already
+ * tell to be virtual is asked for its index only when it @is_wanted: a host of containers has a
+ * thousand of them.
+ */
+must_check int netdev_look(struct source *source, const char *name, bool has_sysfs, bool is_wanted,
 			   struct netdev *ret_netdev);
 
 #endif

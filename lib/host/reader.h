@@ -26,6 +26,8 @@ struct reader {
 	size_t file_count;
 	size_t file_capacity;
 	struct cpuinfo cpuinfo;
+	/* TRUTH_NO: /sys/class/net belongs to another network namespace. 0: not asked yet. */
+	enum truth has_own_sysfs;
 	/* Ids of the online CPUs, read only where no mask of siblings is. */
 	bool has_places;
 	struct cpuinfo_cpu *places;

@@ -169,6 +169,40 @@ static void devices_without_sysfs_have_no_index(void **state)
 	host_done(&host);
 }
 
+static void sysfs_of_another_namespace_is_not_ours(void **state)
+{
+	static const struct {
+		const char *dev; /* of this thread's namespace */
+		bool is_ours;
+	} cases[] = {
+		{ "Inter-| Receive\n face |bytes\n    lo: 0 0\n  eth0: 1 2\n  eth1: 3 4\n", true },
+		{ "Inter-| Receive\n face |bytes\n    lo: 0 0\n", false },
+		{ "    lo: 0 0\n  eth0: 1 2\n", false },
+		{ "    lo: 0 0\n  eth0: 1 2\n  eth7: 1 2\n", false },
+		/* one that came a moment later */
+		{ "    lo: 0\n  eth0: 1\n  eth1: 3\n  veth9: 5\n", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct host host;
+
+		host_new(&host);
+		tree_files(&host, netdevs);
+		tree_link(&host, NET "eth0", "../../devices/pci0/net/eth0");
+		tree_link(&host, NET "eth1", "../../devices/pci0/net/eth1");
+		tree_file(&host, "proc/thread-self/net/dev", cases[i].dev);
+		host_open(&host, true);
+		assert_int_equal(needs_add(&host.needs, "net.ipv4.conf.rp_filter"), 0);
+		assert_names(&host, "net.rps_cpus",
+			     cases[i].is_ours ? "eth0/rx-0 eth0/rx-2 eth0/rx-10" : "");
+		/* /proc/sys follows the thread: its devices are ours, only without an index */
+		assert_names(&host, "net.ipv4.conf.rp_filter",
+			     cases[i].is_ours ? "all default eth1 eth0" : "all default eth0 eth1");
+		host_done(&host);
+	}
+}
+
 static void receive_queues_are_named_by_their_device(void **state)
 {
 	struct host host;
@@ -296,6 +330,7 @@ int main(void)
 		cmocka_unit_test(virtual_device_costs_no_file),
 		cmocka_unit_test(device_without_hardware_made_on_purpose_is_judged),
 		cmocka_unit_test(devices_without_sysfs_have_no_index),
+		cmocka_unit_test(sysfs_of_another_namespace_is_not_ours),
 		cmocka_unit_test(receive_queues_are_named_by_their_device),
 		cmocka_unit_test(schedulers_of_real_disks_in_every_shape),
 		cmocka_unit_test(policies_in_their_own_folder),
