@@ -96,8 +96,14 @@ static void add_printed(struct text *text, const struct value_format *format, en
 		add_bytes(text, n);
 		return;
 	}
+	if (format->kind == VALUE_CPULIST && with_count) {
+		text_addf(text, "%s %s", unit == UNIT_NODES ? "nodes" : "CPUs",
+			  printed[0] ? printed : "(none)");
+		return;
+	}
 	text_add(text, printed[0] ? printed : "nothing");
-	if (unit_name(unit)[0] && (with_count || !is_counted(unit)))
+	if (format->kind != VALUE_CPULIST && unit_name(unit)[0] &&
+	    (with_count || !is_counted(unit)))
 		add_unit(text, unit, printed);
 }
 
@@ -115,12 +121,19 @@ static const char *joint(enum relation relation)
 	return relation == RELATION_BETWEEN ? " and " : " or ";
 }
 
+static bool is_wanted_in_plural(const struct rule *rule)
+{
+	if (rule->relation == RELATION_NOT || rule->relation == RELATION_DISJOINT)
+		return false;
+	return is_counted(rule->unit) || rule->format->kind == VALUE_VECTOR ||
+	       rule->format->kind == VALUE_CPULIST;
+}
+
 /* "at least 4096 are wanted" */
 static void add_wanted(struct text *text, const struct rule *rule, char *const *operands,
 		       size_t count)
 {
-	bool is_plural = is_counted(rule->unit) || rule->relation == RELATION_WITHIN ||
-			 rule->format->kind == VALUE_VECTOR;
+	bool is_plural = is_wanted_in_plural(rule);
 
 	if (rule->relation != RELATION_ONE_OF || count > 1)
 		text_add(text, wanted_before[rule->relation]);
