@@ -20,6 +20,8 @@ struct shape {
 
 /* No row for what does not tell the byte order or width: POWER8 and later run both. */
 static const struct shape shapes[] = {
+	/* A 32-bit kernel on a CPU that can do 64: it alone prints this, before the flags. */
+	{ .key = "fdiv_bug", .token = NULL, .arch = "i686" },
 	{ .key = "flags", .token = "lm", .arch = "x86_64" },
 	{ .key = "flags", .token = NULL, .arch = "i686" },
 	{ .key = "Features", .token = "asimd", .arch = "aarch64" },

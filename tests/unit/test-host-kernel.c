@@ -94,6 +94,7 @@ static void shape_of_cpuinfo_tells_the_architecture(void **state)
 	} shapes[] = {
 		{ "processor : 0\nflags : fpu de lm\n", "x86_64", "4096" },
 		{ "processor : 0\nflags : fpu de\n", "i686", "4096" },
+		{ "processor : 0\nfdiv_bug : no\nflags : fpu de lm\n", "i686", "4096" },
 		{ "processor : 0\nFeatures : fp asimd\n", "aarch64", "(absent)" },
 		{ "Processor : ARMv7\nFeatures : swp half thumb\n", "arm", "(absent)" },
 		{ "vendor_id : IBM/S390\n", "s390x", "4096" },
