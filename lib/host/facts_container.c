@@ -35,6 +35,31 @@ static const char *const manager_words[] = { "docker", "podman", "lxc",	       "
 					     "rkt",    "openvz", "wsl",	       "proot",
 					     "pouch",  "oci",	 "kubernetes", "systemd-nspawn" };
 
+/*
+ * A marker file proves nothing where the machine was booted from a container's image: then this
+ * process lies in the namespaces that the kernel made for process 1 of the host, whose numbers are
+ * constants (kernel:include/linux/proc_ns.h). A runtime shares one or two of them on request, never
+ * all of these.
+ */
+static bool is_in_namespaces_of_host(struct reader *reader)
+{
+	static const char *const links[][2] = {
+		{ "/proc/self/ns/pid", "pid:[4026531836]" },
+		{ "/proc/self/ns/uts", "uts:[4026531838]" },
+		{ "/proc/self/ns/ipc", "ipc:[4026531839]" },
+		{ "/proc/self/ns/cgroup", "cgroup:[4026531835]" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(links); i++) {
+		auto_text struct text target = { 0 };
+
+		if (source_link(reader->source, links[i][0], &target) < 0 ||
+		    !span_is(text_span(&target), links[i][1]))
+			return false;
+	}
+	return true;
+}
+
 static int by_file(struct reader *reader, const char **ret_name, const char **ret_path)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(file_signs); i++) {
@@ -42,7 +67,7 @@ static int by_file(struct reader *reader, const char **ret_name, const char **re
 
 		if (r == -ENOMEM)
 			return r;
-		if (r == 0) {
+		if (r == 0 && !is_in_namespaces_of_host(reader)) {
 			*ret_name = file_signs[i].name;
 			*ret_path = file_signs[i].word;
 			return 0;

@@ -120,6 +120,32 @@ static void container_is_named_by_whole_words_alone(void **state)
 	check_signs("container", signs, ARRAY_SIZE(signs));
 }
 
+static void image_of_a_container_booted_as_a_machine_is_none(void **state)
+{
+	static const char *const links[][2] = {
+		{ "proc/self/ns/pid", "pid:[4026531836]" },
+		{ "proc/self/ns/uts", "uts:[4026531838]" },
+		{ "proc/self/ns/ipc", "ipc:[4026531839]" },
+		{ "proc/self/ns/cgroup", "cgroup:[4026531835]" },
+	};
+
+	(void)state;
+	/* One namespace of its own (the last round: none) makes the marker file count. */
+	for (size_t own = 0; own <= ARRAY_SIZE(links); own++) {
+		bool is_machine = own == ARRAY_SIZE(links);
+		struct host host;
+
+		host_new(&host);
+		tree_file(&host, ".dockerenv", "");
+		tree_file(&host, "proc/1/cgroup", "0::/init.scope\n");
+		for (size_t i = 0; i < ARRAY_SIZE(links); i++)
+			tree_link(&host, links[i][0], i == own ? "x:[4026532281]" : links[i][1]);
+		host_open(&host, false);
+		check_wants(&host, WANTS({ "container", is_machine ? "none" : "docker" }));
+		host_done(&host);
+	}
+}
+
 static void tightest_quota_of_all_ancestors_counts(void **state)
 {
 	(void)state;
@@ -260,6 +286,7 @@ int main(void)
 		cmocka_unit_test(hypervisor_is_named_by_whole_words_alone),
 		cmocka_unit_test(device_tree_holds_words_ended_by_nul),
 		cmocka_unit_test(container_is_named_by_whole_words_alone),
+		cmocka_unit_test(image_of_a_container_booted_as_a_machine_is_none),
 		cmocka_unit_test(tightest_quota_of_all_ancestors_counts),
 		cmocka_unit_test(group_without_quota_has_none),
 		cmocka_unit_test(cpuset_is_that_of_the_nearest_group_that_has_one),
