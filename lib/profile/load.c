@@ -55,8 +55,8 @@ static const struct profile *find_twin(const struct profile_set *set, const stru
 	for (size_t i = 0; i < set->file_count; i++) {
 		const struct profile *other = set->files[i];
 
-		if (strcmp(other->sha256, profile->sha256) == 0 &&
-		    strcmp(other->name, profile->name) == 0)
+		if (strcmp(other->name, profile->name) == 0 &&
+		    span_equal(text_span(&other->bytes), text_span(&profile->bytes)))
 			return other;
 	}
 	return NULL;
@@ -126,16 +126,14 @@ static int load_base(const struct loader *loader, const struct reader *reader,
 
 static int read_file(const struct loader *loader, struct profile *profile, struct json **ret_json)
 {
-	auto_text struct text bytes = { 0 };
 	struct file_facts facts = { 0 };
-	int r = file_read(profile->path, PROFILE_MAX_BYTES, &bytes, &facts, loader->diag);
+	int r = file_read(profile->path, PROFILE_MAX_BYTES, &profile->bytes, &facts, loader->diag);
 
 	if (r < 0)
 		return r;
 	profile->owner = facts.owner;
 	profile->mode = facts.mode;
-	sha256_hex(text_span(&bytes), profile->sha256);
-	return json_read(text_span(&bytes), profile->path, ret_json, loader->diag);
+	return json_read(text_span(&profile->bytes), profile->path, ret_json, loader->diag);
 }
 
 static int read_profile(const struct loader *loader, struct profile *profile,

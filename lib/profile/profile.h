@@ -13,7 +13,6 @@
 
 #include "base/diag.h"
 #include "base/json.h"
-#include "base/sha256.h"
 #include "host/snapshot.h"
 #include "tunable/fact.h"
 #include "tunable/tunable.h"
@@ -93,7 +92,7 @@ struct profile {
 	char *name;
 	char *title;
 	char *path; /* of the file, as found */
-	char sha256[SHA256_HEX_SIZE];
+	struct text bytes; /* of the file, for its digest */
 	uid_t owner; /* of the file */
 	mode_t mode;
 	char *extends;		    /* name, or NULL */

@@ -21,6 +21,7 @@ void profile_free(struct profile *profile)
 	free(profile->name);
 	free(profile->title);
 	free(profile->path);
+	text_done(&profile->bytes);
 	free(profile->extends);
 	for (size_t i = 0; i < profile->rule_count; i++)
 		rule_done(&profile->rules[i]);

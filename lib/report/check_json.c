@@ -13,7 +13,7 @@ static void add_profile(struct document *document, struct json_container *in,
 
 	json_add_string(document->writer, object, "name", profile->name);
 	json_add_string(document->writer, object, "path", profile->path);
-	json_add_string(document->writer, object, "sha256", profile->sha256);
+	document_add_digest(document, object, profile);
 }
 
 static bool is_chosen(const struct profile_set *set, const struct profile *profile)

@@ -2,10 +2,12 @@
 /* Values, errnos and instances as the JSON documents write them. */
 #include "config.h"
 
+#include "report/document.h"
+
 #include <errno.h>
 #include <string.h>
 
-#include "report/document.h"
+#include "base/sha256.h"
 
 void document_init(struct document *document, const struct report_frame *frame)
 {
@@ -126,4 +128,13 @@ void document_add_instance(struct document *document, struct json_container *in,
 		json_add_null(document->writer, object, "number");
 	else
 		json_add_i64(document->writer, object, "number", instance->number);
+}
+
+void document_add_digest(struct document *document, struct json_container *in,
+			 const struct profile *profile)
+{
+	char hex[SHA256_HEX_SIZE];
+
+	sha256_hex(text_span(&profile->bytes), hex);
+	json_add_string(document->writer, in, "sha256", hex);
 }

@@ -53,6 +53,9 @@ void document_print_value(struct document *document, struct json_container *in, 
 /* @strings up to NULL, or none when it is NULL. */
 void document_add_strings(struct document *document, struct json_container *in, const char *key,
 			  const char *const *strings);
+/* The SHA-256 of the profile's file, made here: only documents want it. */
+void document_add_digest(struct document *document, struct json_container *in,
+			 const struct profile *profile);
 /* null or { kind, name, number }. */
 void document_add_instance(struct document *document, struct json_container *in,
 			   const struct instance *instance);

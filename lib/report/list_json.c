@@ -74,7 +74,7 @@ static void add_profiles(struct document *document, const struct profile_set *se
 		json_add_string(writer, object, "name", profile->name);
 		json_add_string(writer, object, "title", profile->title);
 		json_add_string(writer, object, "path", profile->path);
-		json_add_string(writer, object, "sha256", profile->sha256);
+		document_add_digest(document, object, profile);
 		json_add_string(writer, object, "extends", profile->extends);
 		json_add_u64(writer, object, "rules", profile->rule_count);
 		add_parameters(document, object, profile);
