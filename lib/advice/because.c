@@ -113,6 +113,8 @@ static void add_value(struct text *text, const struct value_format *format, enum
 	auto_text struct text printed = { 0 };
 
 	value_print(&printed, format, value);
+	if (text_status(&printed) < 0)
+		text->status = text_status(&printed);
 	add_printed(text, format, unit, printed.bytes ? printed.bytes : "", true);
 }
 
