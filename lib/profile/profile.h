@@ -91,9 +91,9 @@ struct parameter {
 struct profile {
 	char *name;
 	char *title;
-	char *path; /* of the file, as found */
+	char *path;	   /* of the file, as found */
 	struct text bytes; /* of the file, for its digest */
-	uid_t owner; /* of the file */
+	uid_t owner;	   /* of the file */
 	mode_t mode;
 	char *extends;		    /* name, or NULL */
 	const struct profile *base; /* the one it extends */
