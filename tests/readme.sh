@@ -13,6 +13,8 @@ mkdir -p "$box/build" "$box/tests" "$tmp/bin" "$tmp/pc"
 # The tree as a reader has it after the first build: the real quickstart, with nothing left to build.
 cp "$top/quickstart" "$box"
 cp -r "$top/profiles" "$box"
+# Of a distribution that is checked nothing may be written.
+chmod -R u+w "$box"
 touch "$box/configure"
 chmod +x "$box/configure" "$box/quickstart"
 printf 'all:\n' >"$box/build/Makefile"
