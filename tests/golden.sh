@@ -21,8 +21,8 @@ fi
 
 normalize() {
 	sed -e "s|$scratch/[a-z0-9.-]*|ROOT|g" -e "s|$top/||g" \
-		-e 's|"time": "[^"]*"|"time": "TIME"|' -e 's|"tuneadv": "[^"]*"|"tuneadv": "VERSION"|' \
-		-e 's|"sha256": "[0-9a-f]*"|"sha256": "SHA256"|'
+		-e 's|"time":\t"[^"]*"|"time":\t"TIME"|' -e 's|"tuneadv":\t"[^"]*"|"tuneadv":\t"VERSION"|' \
+		-e 's|"sha256":\t"[0-9a-f]*"|"sha256":\t"SHA256"|'
 }
 
 while read -r host profile status decided; do
@@ -49,7 +49,7 @@ while read -r host profile status decided; do
 		checked=$((checked + 1))
 	done
 	# A decided finding passes or fails: folded passes count each instance.
-	got=$(awk '/"result": "(pass|fail)"/ { n += instances } /"instances":/ { gsub(/[^0-9]/, ""); instances = $0 } END { print n + 0 }' "$scratch/normal")
+	got=$(awk '/"result":[ \t]*"(pass|fail)"/ { n += instances } /"instances":/ { gsub(/[^0-9]/, ""); instances = $0 } END { print n + 0 }' "$scratch/normal")
 	if [ "$got" != "$decided" ]; then
 		echo "$host $profile: $got decided findings, expected $decided"
 		bad=1
