@@ -35,6 +35,8 @@ void needs_done(struct needs *needs);
  * are ignored.
  */
 must_check int needs_add(struct needs *needs, const char *id);
+/* Couplings and partners of every tunable that is needed: what a plan and its undo must know. */
+must_check int needs_add_for_change(struct needs *needs);
 must_check int needs_add_instance(struct needs *needs, const char *name);
 /* What every report tells of its host. */
 must_check int needs_add_identity(struct needs *needs);
