@@ -117,8 +117,15 @@ static inline void journal_freep(struct journal **journal)
 }
 #define auto_journal cleanup(journal_freep)
 
-/* Whole: temporary file, fsync, rename, fsync of the folder. Used for "prepared" and for
- * re-pointing a layer. */
+/* A new id: @time_s in UTC and four random digits, "20261130T231500Z-3f9a". Owned by the caller. */
+must_check int journal_id_new(int64_t time_s, char **ret_id);
+/*
+ * Whole: temporary file, fsync, rename, fsync of the folder. Used for "prepared" and for
+ * re-pointing a layer; what the entries and the state say already is written too. What
+ * journal_load_all() would not take back is refused before anything is written: -EINVAL with a
+ * sentence, -E2BIG for too many entries or bytes. After a failure there is no new file (a journal
+ * that was to be replaced is there still). This and all below that write: -ENOLCK without the lock.
+ */
 must_check int journal_create(struct state_folder *state, const struct journal *journal,
 			      struct diag *diag);
 /* Appends one line; @is_synced: fdatasync before returning. The entry lines are hints (recovery
