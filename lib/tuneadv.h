@@ -285,8 +285,14 @@ void tuneadv_plan_free(struct tuneadv_plan *plan);
 size_t tuneadv_plan_count(const struct tuneadv_plan *plan);
 /* Number of changes that this process lacks the privilege for. */
 size_t tuneadv_plan_count_forbidden(const struct tuneadv_plan *plan);
-/* 1 when the guard refused the plan as a whole, or a profile file is one that others can change. */
+/* What is missing for those, as one sentence; NULL when nothing is. Borrowed until the plan is
+ * freed. */
+const char *tuneadv_plan_missing(const struct tuneadv_plan *plan);
+/* 1 when the guard refused the plan as a whole, or a profile file is one that everybody can change.
+ */
 int tuneadv_plan_is_refused(const struct tuneadv_plan *plan);
+/* Why; NULL when it is not refused. Borrowed until the plan is freed. */
+const char *tuneadv_plan_refusal(const struct tuneadv_plan *plan);
 
 struct tuneadv_state;
 
@@ -382,6 +388,8 @@ int tuneadv_recover(struct tuneadv_context *context, struct tuneadv_state *state
 
 void tuneadv_outcome_free(struct tuneadv_outcome *outcome);
 enum tuneadv_outcome_state tuneadv_outcome_state(const struct tuneadv_outcome *outcome);
+/* Number of values that were written, or would be (a dry run). */
+size_t tuneadv_outcome_count(const struct tuneadv_outcome *outcome);
 
 struct tuneadv_status;
 
@@ -396,6 +404,10 @@ int tuneadv_status_take(struct tuneadv_context *context, struct tuneadv_state *s
 void tuneadv_status_free(struct tuneadv_status *status);
 /* 1 when something drifted or is unfinished. */
 int tuneadv_status_is_troubled(const struct tuneadv_status *status);
+/* Number of transactions that a crash left unfinished; one that is in progress is none. */
+size_t tuneadv_status_count_unfinished(const struct tuneadv_status *status);
+/* Adds a sentence to @diag for each of them. */
+void tuneadv_status_warn(const struct tuneadv_status *status, struct tuneadv_diag *diag);
 
 /* ---- documents ---- */
 
