@@ -19,7 +19,8 @@ enum left_out {
 	LEFT_OUT_GUARD,	       /* refused by the guard; `why` says it */
 	LEFT_OUT_NOT_UNDOABLE, /* its value now is one that we could not put back */
 	LEFT_OUT_WAIVED,
-	LEFT_OUT_UNKNOWN, /* its value now is not known */
+	LEFT_OUT_UNKNOWN,      /* its value now, or what it should be, is not known */
+	LEFT_OUT_CONTRADICTED, /* no value suits all rules that are about this place */
 };
 
 struct change {
@@ -31,8 +32,8 @@ struct change {
 	struct value to;
 	char *from_text; /* canonical */
 	char *to_text;
-	const char *rule_id; /* all rules that ask, separated by ", " */
-	char *rules;
+	const char *rule_id; /* of @finding */
+	char *rules;	     /* all rules that ask, separated by ", " */
 	/* What keeps this process from making it, as one sentence ("needs root"); NULL: nothing
 	 * known. */
 	char *privilege;
