@@ -390,6 +390,9 @@ void tuneadv_outcome_free(struct tuneadv_outcome *outcome);
 enum tuneadv_outcome_state tuneadv_outcome_state(const struct tuneadv_outcome *outcome);
 /* Number of values that were written, or would be (a dry run). */
 size_t tuneadv_outcome_count(const struct tuneadv_outcome *outcome);
+/* The privilege that this process lacks for a revert, as one sentence; NULL when none is. Borrowed.
+ */
+const char *tuneadv_outcome_missing(const struct tuneadv_outcome *outcome);
 
 struct tuneadv_status;
 

@@ -57,6 +57,7 @@ struct tuneadv_state {
 
 struct tuneadv_outcome {
 	struct outcome outcome;
+	char *missing; /* privilege, as one sentence; NULL: nothing is known to be missing */
 };
 
 struct tuneadv_status {

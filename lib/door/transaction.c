@@ -209,14 +209,12 @@ void tuneadv_revert_options_init(struct tuneadv_revert_options *options)
 	*options = (struct tuneadv_revert_options){ .size = sizeof(*options) };
 }
 
-/* 1 when this process lacks the privilege for one of the values that @outcome names, and then the
- * outcome says so. */
-static int is_forbidden(const struct tuneadv_context *context, struct outcome *outcome)
+static int ask_privilege(const struct tuneadv_context *context, struct tuneadv_outcome *outcome)
 {
-	for (size_t i = 0; i < outcome->change_count; i++) {
-		const struct outcome_change *change = &outcome->changes[i];
+	for (size_t i = 0; i < outcome->outcome.change_count; i++) {
+		const struct outcome_change *change = &outcome->outcome.changes[i];
 		const struct tunable *tunable = tunable_find(change->subject);
-		auto_text struct text because = { 0 };
+		auto_text struct text sentence = { 0 };
 		autofree char *missing = NULL;
 
 		if (change->result != ENTRY_PLANNED || !tunable || !change->path)
@@ -228,14 +226,18 @@ static int is_forbidden(const struct tuneadv_context *context, struct outcome *o
 			return r;
 		if (!missing)
 			continue;
-		text_addf(&because, "%s %s", change->subject, missing);
-		free(outcome->because);
-		outcome->because = NULL;
-		outcome->state = OUTCOME_REFUSED;
-		r = text_take(&because, &outcome->because);
-		return r < 0 ? r : 1;
+		text_addf(&sentence, "%s %s", change->subject, missing);
+		return text_take(&sentence, &outcome->missing);
 	}
 	return 0;
+}
+
+static int refuse_for_privilege(struct tuneadv_outcome *outcome)
+{
+	free(outcome->outcome.because);
+	outcome->outcome.because = strdup(outcome->missing);
+	outcome->outcome.state = OUTCOME_REFUSED;
+	return outcome->outcome.because ? 0 : -ENOMEM;
 }
 
 static int revert(const struct tuneadv_context *context, const struct ready *ready,
@@ -249,11 +251,12 @@ static int revert(const struct tuneadv_context *context, const struct ready *rea
 
 	int r = transaction_revert(&ready->transaction, options, &outcome->outcome, diag);
 
-	if (r < 0)
+	if (r == 0)
+		r = ask_privilege(context, outcome);
+	if (r < 0 || is_dry_run || outcome->outcome.state != OUTCOME_PLANNED)
 		return r;
-	r = is_forbidden(context, &outcome->outcome);
-	if (r != 0 || is_dry_run || outcome->outcome.state != OUTCOME_PLANNED)
-		return r < 0 ? r : 0;
+	if (outcome->missing)
+		return refuse_for_privilege(outcome);
 	outcome_done(&outcome->outcome);
 	outcome_init(&outcome->outcome);
 	options->is_dry_run = false;
@@ -326,6 +329,7 @@ void tuneadv_outcome_free(struct tuneadv_outcome *outcome)
 	if (!outcome)
 		return;
 	outcome_done(&outcome->outcome);
+	free(outcome->missing);
 	free(outcome);
 }
 
@@ -345,4 +349,9 @@ size_t tuneadv_outcome_count(const struct tuneadv_outcome *outcome)
 			 result == ENTRY_RESTORED;
 	}
 	return count;
+}
+
+const char *tuneadv_outcome_missing(const struct tuneadv_outcome *outcome)
+{
+	return outcome ? outcome->missing : NULL;
 }
