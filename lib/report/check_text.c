@@ -61,8 +61,7 @@ static bool is_plain_word(const char *string)
 	return *string && strspn(string, plain) == strlen(string);
 }
 
-/* As a shell reads it. */
-static void add_quoted(struct text *words, const char *string)
+void check_add_quoted(struct text *words, const char *string)
 {
 	struct span rest = span_of(string);
 	struct span part;
@@ -89,7 +88,7 @@ void check_add_command(const struct check_page *page, struct text *words, const 
 	text_addf(words, "tuneadv %s", command);
 	if (root && strcmp(root, "/") != 0) {
 		text_add(words, " --root ");
-		add_quoted(words, root);
+		check_add_quoted(words, root);
 	}
 }
 
@@ -99,7 +98,7 @@ void check_add_profiles(const struct check_page *page, struct text *words)
 
 	for (size_t i = 0; i < set->chosen_count; i++) {
 		text_add_char(words, ' ');
-		add_quoted(words, set->chosen[i]->name);
+		check_add_quoted(words, set->chosen[i]->name);
 	}
 }
 
