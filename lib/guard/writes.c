@@ -13,27 +13,6 @@
 /* What the kernel shows for the one of an exclusive pair that is not in force. */
 static const struct value not_in_force = { .kind = VALUE_NUMBER };
 
-static bool is_partner(const struct guard_write *write, const struct tunable *tunable)
-{
-	return write->tunable->exclusive_with &&
-	       strcmp(write->tunable->exclusive_with, tunable->id) == 0;
-}
-
-const struct value *moment_value(const struct moment *moment, const struct tunable_reading *reading)
-{
-	for (size_t i = moment->done; i > 0; i--) {
-		const struct guard_write *write = &moment->writes[i - 1];
-
-		if (write->instance != reading->instance)
-			continue;
-		if (write->tunable == reading->tunable)
-			return write->to;
-		if (is_partner(write, reading->tunable))
-			return &not_in_force;
-	}
-	return reading->reading.state == READING_VALUE ? &reading->reading.value : NULL;
-}
-
 static const struct tunable_reading *reading_at(const struct snapshot *snapshot,
 						const struct tunable *tunable,
 						const struct instance *instance)
@@ -46,6 +25,36 @@ static const struct tunable_reading *reading_at(const struct snapshot *snapshot,
 			return &readings[i];
 	}
 	return NULL;
+}
+
+/* Does this write take @tunable out of force? One of what is there already does not. */
+static bool takes_out(const struct moment *moment, size_t write, const struct tunable *tunable)
+{
+	const struct guard_write *is = &moment->writes[write];
+	const struct moment before = { moment->snapshot, moment->writes, write };
+	const struct tunable_reading *reading;
+	const struct value *was;
+
+	if (!is->tunable->exclusive_with || strcmp(is->tunable->exclusive_with, tunable->id) != 0)
+		return false;
+	reading = reading_at(moment->snapshot, is->tunable, is->instance);
+	was = reading ? moment_value(&before, reading) : NULL;
+	return !was || !value_equal(was, is->to);
+}
+
+const struct value *moment_value(const struct moment *moment, const struct tunable_reading *reading)
+{
+	for (size_t i = moment->done; i > 0; i--) {
+		const struct guard_write *write = &moment->writes[i - 1];
+
+		if (write->instance != reading->instance)
+			continue;
+		if (write->tunable == reading->tunable)
+			return write->to;
+		if (takes_out(moment, i - 1, reading->tunable))
+			return &not_in_force;
+	}
+	return reading->reading.state == READING_VALUE ? &reading->reading.value : NULL;
 }
 
 const struct value *moment_value_of(const struct moment *moment, const char *id)
