@@ -79,6 +79,12 @@ must_check int plan_make(const struct findings *findings, const struct profile_s
 			 const struct snapshot *snapshot, const struct plan_options *options,
 			 struct plan *ret_plan, struct diag *diag);
 
+/* Refused by the guard as a whole? */
+static inline bool plan_is_refused(const struct plan *plan)
+{
+	return plan->refusal.answer != 0 && plan->refusal.answer != GUARD_ALLOWED;
+}
+
 const char *left_out_name(enum left_out reason); /* "consider", "not-asked", "advice-only", ... */
 
 #endif

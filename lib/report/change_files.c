@@ -51,7 +51,7 @@ void change_file_head(const struct change_file *file, struct text *text)
 			    "before you use it.");
 	if (file->is_refused)
 		change_file_comment(text, "",
-				    "Refused by the guard as a whole: nothing of it is written.");
+				    "Refused as a whole: nothing of it is written.");
 	text_add_char(text, '\n');
 }
 
@@ -68,7 +68,7 @@ static bool is_plain(const char *string)
 const char *change_file_obstacle(const struct change_file *file, const struct file_write *write)
 {
 	if (file->is_refused)
-		return "the guard refuses it";
+		return "it is refused";
 	if (write->instead)
 		return write->instead;
 	if (!write->path || *write->path != '/' || !write->from || !write->to)

@@ -46,7 +46,7 @@ static int print(const struct plan_report *report, file_format *format, struct t
 		.frame = report->frame,
 		.snapshot = report->snapshot,
 		.title = title.bytes,
-		.is_refused = plan->refusal.answer != GUARD_ALLOWED,
+		.is_refused = plan_is_refused(plan),
 		.writes = writes,
 		.count = plan->change_count,
 	};

@@ -6,7 +6,7 @@
 
 static enum outcome_state state_of(const struct plan *plan)
 {
-	if (plan->refusal.answer != GUARD_ALLOWED)
+	if (plan_is_refused(plan))
 		return OUTCOME_REFUSED;
 	return plan->change_count > 0 ? OUTCOME_PLANNED : OUTCOME_NOTHING_TO_DO;
 }
@@ -52,7 +52,7 @@ static void add_guard(struct document *document, const struct plan *plan)
 {
 	struct json_container *root = document_root(document);
 
-	if (plan->refusal.answer == GUARD_ALLOWED) {
+	if (!plan_is_refused(plan)) {
 		json_add_null(document->writer, root, "guard");
 		return;
 	}
@@ -72,7 +72,7 @@ int report_plan_json(const struct plan_report *report, struct text *ret_text)
 	const struct outcome_told told = {
 		.verb = "apply",
 		.state = state_of(plan),
-		.because = plan->refusal.answer != GUARD_ALLOWED ? plan->refusal.why.bytes : NULL,
+		.because = plan_is_refused(plan) ? plan->refusal.why.bytes : NULL,
 	};
 	auto_document struct document document;
 

@@ -9,11 +9,6 @@
 #include "report/plan_parts.h"
 #include "report/words.h"
 
-static bool is_refused(const struct plan *plan)
-{
-	return plan->refusal.answer != GUARD_ALLOWED;
-}
-
 /* ---- the first line ---- */
 
 static void add_verdict(const struct check_page *page, const struct plan *plan, struct text *words)
@@ -23,8 +18,8 @@ static void add_verdict(const struct check_page *page, const struct plan *plan, 
 
 	words_count(&count, plan->change_count, "change", "changes");
 	change_keep_status(page, &count);
-	if (is_refused(plan)) {
-		paint_add(words, has_color, PAINT_BAD, "refused by the guard");
+	if (plan_is_refused(plan)) {
+		paint_add(words, has_color, PAINT_BAD, "refused");
 		text_add(words, ", nothing is written");
 	} else if (plan->change_count > 0) {
 		paint_add(words, has_color, PAINT_STRONG, count.bytes ? count.bytes : "");
@@ -57,12 +52,8 @@ static void add_refusal(const struct check_page *page, const struct plan *plan)
 	const struct guard_refusal *refusal = &plan->refusal;
 	auto_text struct text words = { 0 };
 
-	if (!is_refused(plan))
+	if (!plan_is_refused(plan))
 		return;
-	if (refusal->write < plan->change_count) {
-		words_add(&words, plan->changes[refusal->write].tunable->id);
-		text_add(&words, ": ");
-	}
 	text_add_safe(&words, text_span(&refusal->why));
 	text_add(&words, ". Nothing switches this off.");
 	check_line(page, PAINT_BAD, "refused", &words);
@@ -208,14 +199,13 @@ static void add_next(const struct check_page *page, const struct plan *plan)
 	auto_text struct text words = { 0 };
 
 	text_add(&words, "Next: ");
-	if (is_refused(plan)) {
+	if (plan_is_refused(plan) && plan->refusal.answer != GUARD_UNKNOWN &&
+	    plan->refusal.write < plan->change_count) {
 		text_add(&words, "what it protects: ");
 		check_add_command(page, &words, "explain");
 		text_add_char(&words, ' ');
-		words_add(&words, plan->refusal.write < plan->change_count
-					  ? plan->changes[plan->refusal.write].tunable->id
-					  : "");
-	} else if (plan->change_count == 0) {
+		words_add(&words, plan->changes[plan->refusal.write].tunable->id);
+	} else if (plan_is_refused(plan) || plan->change_count == 0) {
 		text_add(&words, "every rule: ");
 		check_add_command(page, &words, "check -v");
 		check_add_profiles(page, &words);
