@@ -61,7 +61,7 @@ static void add_task(const struct file_write *write, struct text *text)
 	text_addf(&title, "%s: %s -> %s", write->path, write->from, write->to);
 	text_add(text, "    - name: ");
 	add_scalar(text, title.bytes ? title.bytes : "");
-	text_addf(text, " # %s\n", write->rules && *write->rules ? write->rules : "no rule");
+	change_file_rules(text, write);
 	if (change_file_sysctl_name(write->path, &name) && text_status(&name) == 0)
 		add_sysctl(write, &name, text);
 	else
@@ -95,7 +95,7 @@ int change_file_ansible(const struct change_file *file, struct text *ret_text)
 			written++;
 	}
 	text_add(ret_text, "---\n- name: ");
-	add_scalar(ret_text, file->title);
+	add_scalar(ret_text, is_template(file->title) ? "changes" : file->title);
 	text_add(ret_text, "\n  hosts: all\n  become: true\n  gather_facts: false\n");
 	text_add(ret_text, written > 0 ? "  tasks:\n" : "  tasks: []\n");
 	for (size_t i = 0; i < file->count; i++) {

@@ -50,8 +50,7 @@ void change_file_head(const struct change_file *file, struct text *text)
 			    "Frozen: it does not see when the host gets better or bigger. Read it "
 			    "before you use it.");
 	if (file->is_refused)
-		change_file_comment(text, "",
-				    "Refused as a whole: nothing of it is written.");
+		change_file_comment(text, "", "Refused as a whole: nothing of it is written.");
 	text_add_char(text, '\n');
 }
 
@@ -92,6 +91,11 @@ void change_file_skip(struct text *text, const char *indent, const struct file_w
 	change_file_comment(text, indent, words.bytes ? words.bytes : "");
 	if (text_status(&words) < 0)
 		text->status = words.status;
+}
+
+void change_file_rules(struct text *text, const struct file_write *write)
+{
+	change_file_comment(text, " ", write->rules && *write->rules ? write->rules : "no rule");
 }
 
 bool change_file_sysctl_name(const char *path, struct text *ret_name)

@@ -45,6 +45,8 @@ void change_file_skip(struct text *text, const char *indent, const struct file_w
  * of such names takes for more than themselves. Parts with a dot make all separators '/'.
  */
 bool change_file_sysctl_name(const char *path, struct text *ret_name);
+/* " # a-rule, b-rule", to the end of its line. */
+void change_file_rules(struct text *text, const struct file_write *write);
 /* As one word of a shell. */
 void change_file_quote(struct text *text, const char *string);
 

@@ -78,7 +78,7 @@ static void add_write(const struct change_file *file, const struct file_write *w
 	change_file_quote(text, write->from);
 	text_add_char(text, ' ');
 	change_file_quote(text, write->to);
-	text_addf(text, " # %s\n", write->rules && *write->rules ? write->rules : "no rule");
+	change_file_rules(text, write);
 }
 
 int change_file_shell(const struct change_file *file, struct text *ret_text)
