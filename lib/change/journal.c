@@ -120,28 +120,27 @@ void journals_free(struct journal **journals, size_t count)
 	free(journals);
 }
 
-/* Is this line, which came whole to its newline, one that a crash left in pieces? */
-static bool is_broken(struct span line)
+int journal_whole_bytes(struct span bytes, size_t *ret_whole)
 {
 	auto_json struct json *json = NULL;
-
-	return json_read(line, "", &json, NULL) == -EBADMSG;
-}
-
-size_t journal_whole_bytes(struct span bytes)
-{
 	size_t whole = bytes.length;
 	size_t start;
+	int r;
 
 	while (whole > 0 && bytes.bytes[whole - 1] != '\n')
 		whole--;
+	*ret_whole = whole;
 	if (whole < bytes.length || whole == 0)
-		return whole;
+		return 0;
 	start = whole - 1;
 	while (start > 0 && bytes.bytes[start - 1] != '\n')
 		start--;
 	/* The first line came by a rename and is never torn. */
 	if (start == 0)
-		return whole;
-	return is_broken((struct span){ bytes.bytes + start, whole - 1 - start }) ? start : whole;
+		return 0;
+	/* It came to its newline; did its middle come too? */
+	r = json_read((struct span){ bytes.bytes + start, whole - 1 - start }, "", &json, NULL);
+	if (r == -EBADMSG)
+		*ret_whole = start;
+	return r == -ENOMEM ? r : 0;
 }

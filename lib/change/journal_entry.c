@@ -8,7 +8,6 @@
 #include "change/journal_parts.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "guard/guard.h"
@@ -24,21 +23,27 @@ static bool is_one_name(struct span name)
 	       !span_is(name, "..") && !memchr(name.bytes, '/', name.length);
 }
 
+/* Without memory of its own: running out of it would look like a forgery. */
 static bool is_numbered(const char *name, const char *before, int64_t number, const char *after)
 {
-	auto_text struct text expected = { 0 };
+	struct span digits = span_of(name);
+	size_t head = strlen(before);
+	size_t around = head + strlen(after);
+	uint64_t parsed;
 
-	if (number < 0)
+	if (number < 0 || digits.length <= around || !span_starts(digits, before) ||
+	    !span_ends(digits, after))
 		return false;
-	text_addf(&expected, "%s%" PRId64 "%s", before, number, after);
-	return text_status(&expected) == 0 && strcmp(name, expected.bytes) == 0;
+	digits = (struct span){ digits.bytes + head, digits.length - around };
+	if (digits.bytes[0] == '-' || (digits.bytes[0] == '0' && digits.length > 1))
+		return false;
+	return number_parse_u64(digits, NUMBER_BASE_10, &parsed) == 0 && parsed == (uint64_t)number;
 }
 
 /* "eth0/rx-3" lies in "eth0/queues/rx-3". */
 static bool is_queue(const struct journal_entry *entry)
 {
 	const char *slash = strchr(entry->instance_name, '/');
-	auto_text struct text fragment = { 0 };
 	uint32_t number;
 
 	if (!slash || !span_starts(span_of(slash), "/rx-"))
@@ -50,9 +55,12 @@ static bool is_queue(const struct journal_entry *entry)
 	    number_parse_u32(span_of(slash + 4), NUMBER_BASE_10, &number) < 0 ||
 	    !is_numbered(slash, "/rx-", number, ""))
 		return false;
-	text_add_span(&fragment, device);
-	text_addf(&fragment, "/queues%s", slash);
-	return text_status(&fragment) == 0 && strcmp(fragment.bytes, entry->fragment) == 0;
+
+	size_t folder = strlen("/queues");
+
+	return strncmp(entry->fragment, device.bytes, device.length) == 0 &&
+	       strncmp(entry->fragment + device.length, "/queues", folder) == 0 &&
+	       strcmp(entry->fragment + device.length + folder, slash) == 0;
 }
 
 /* Before Linux 4.3 a policy lies in the folder of its CPU (host/instances.c). */

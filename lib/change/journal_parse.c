@@ -135,17 +135,16 @@ int journal_damage(const char *name, uint32_t line, struct diag *diag, const cha
 int journal_parse(struct span bytes, const char *id, const char *name, struct journal **ret_journal,
 		  struct diag *diag)
 {
-	size_t whole = journal_whole_bytes(bytes);
 	auto_journal struct journal *journal = calloc(1, sizeof(*journal));
-	struct span rest = { .bytes = bytes.bytes, .length = whole };
+	struct span rest = { .bytes = bytes.bytes };
 	uint32_t number = 1;
-	int r = 0;
+	int r = journal_whole_bytes(bytes, &rest.length);
 
-	if (!journal)
+	if (!journal || r < 0)
 		return -ENOMEM;
 	journal->state = JOURNAL_PREPARED;
-	journal->has_torn_line = whole < bytes.length;
-	if (whole == 0)
+	journal->has_torn_line = rest.length < bytes.length;
+	if (rest.length == 0)
 		return journal_damage(name, 1, diag, "the first line has no end");
 	while (r == 0 && rest.length > 0) {
 		struct span line;

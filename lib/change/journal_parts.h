@@ -96,7 +96,7 @@ must_check int member_bytes(const struct member_reader *reader, const struct jso
 must_check int member_bytes_if(const struct member_reader *reader, const struct json_node *object,
 			       const char *key, char **ret_bytes);
 
-/* Where the last line is cut: the bytes before it. @bytes whole: their length. */
-size_t journal_whole_bytes(struct span bytes);
+/* How many bytes come before a last line that is cut: all, when none is. -ENOMEM. */
+must_check int journal_whole_bytes(struct span bytes, size_t *ret_whole);
 
 #endif

@@ -190,7 +190,7 @@ static int mend(int fd, const struct journal *journal, off_t *size)
 {
 	auto_text struct text bytes = { 0 };
 	char last = '\0';
-	off_t whole;
+	size_t whole;
 	int r;
 
 	if (*size > JOURNAL_BYTES_MAX)
@@ -200,14 +200,15 @@ static int mend(int fd, const struct journal *journal, off_t *size)
 	if (last == '\n' && !journal->has_torn_line)
 		return 0;
 	r = read_there(fd, *size, &bytes);
+	if (r == 0)
+		r = journal_whole_bytes(text_span(&bytes), &whole);
 	if (r < 0)
 		return r;
-	whole = (off_t)journal_whole_bytes(text_span(&bytes));
 	if (whole == 0)
 		return -EBADMSG;
-	if (whole < *size && ftruncate(fd, whole) < 0)
+	if ((off_t)whole < *size && ftruncate(fd, (off_t)whole) < 0)
 		return -errno;
-	*size = whole;
+	*size = (off_t)whole;
 	return 0;
 }
 

@@ -101,9 +101,11 @@ int fuzz_one(const uint8_t *bytes, size_t length)
 	const struct span text = { .bytes = (const char *)bytes, .length = length };
 	auto_journal struct journal *journal = NULL;
 	auto_diag struct diag diag = { 0 };
-	size_t whole = journal_whole_bytes(text);
+	size_t whole;
 	int r;
 
+	if (journal_whole_bytes(text, &whole) < 0)
+		return 0;
 	fuzz_require(whole <= length);
 	fuzz_require(whole == 0 || text.bytes[whole - 1] == '\n');
 	if (length > JOURNAL_BYTES_MAX)

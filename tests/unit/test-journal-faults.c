@@ -24,6 +24,10 @@ int __real_fchmod(int fd, mode_t mode);
 int __real_fallocate(int fd, int mode, off_t offset, off_t length);
 int __real_ftruncate(int fd, off_t length);
 int __real_close(int fd);
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+char *__real_strdup(const char *string);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
 int __wrap_fsync(int fd);
 int __wrap_fdatasync(int fd);
@@ -33,6 +37,10 @@ int __wrap_fchmod(int fd, mode_t mode);
 int __wrap_fallocate(int fd, int mode, off_t offset, off_t length);
 int __wrap_ftruncate(int fd, off_t length);
 int __wrap_close(int fd);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+char *__wrap_strdup(const char *string);
 
 #define NEVER SIZE_MAX
 
@@ -131,6 +139,44 @@ int __wrap_close(int fd)
 	if (fails)
 		errno = failure;
 	return fails ? -1 : r;
+}
+
+/* Memory is counted by itself. */
+static size_t before_no_memory = NEVER;
+static size_t times_without_memory;
+
+static bool has_no_memory(void)
+{
+	if (before_no_memory == NEVER)
+		return false;
+	if (before_no_memory > 0) {
+		before_no_memory--;
+		return false;
+	}
+	before_no_memory = NEVER;
+	times_without_memory++;
+	errno = ENOMEM;
+	return true;
+}
+
+void *__wrap_malloc(size_t size)
+{
+	return has_no_memory() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	return has_no_memory() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+	return has_no_memory() ? NULL : __real_realloc(old, size);
+}
+
+char *__wrap_strdup(const char *string)
+{
+	return has_no_memory() ? NULL : __real_strdup(string);
 }
 
 static const int kinds[] = { EIO, ENOSPC, EDQUOT };
@@ -304,6 +350,147 @@ static void failed_removal_is_told(void **state)
 	assert_int_equal(journal_remove(folder, journal, NULL), 0);
 }
 
+/* ---- no memory ---- */
+
+static void arm_memory(size_t after)
+{
+	before_no_memory = after;
+	times_without_memory = 0;
+}
+
+static size_t disarm_memory(void)
+{
+	before_no_memory = NEVER;
+	return times_without_memory;
+}
+
+static struct journal *with_instances(void)
+{
+	struct journal *journal = sample("a", 1);
+
+	sample_place(sample_add(journal, ENTRY_CHANGE, "net.ipv4.conf.rp_filter", "0", "2"),
+		     "e\xff", "e\xff", 2, "");
+	sample_place(sample_add(journal, ENTRY_CHANGE, "net.rps_cpus", "0", "f"), "\x1b/rx-0",
+		     "\x1b/queues/rx-0", 3, "i");
+	journal->entries[0].result = ENTRY_CHANGED;
+	journal->entries[0].got = owned("4096");
+	journal->state = JOURNAL_COMMITTED;
+	return journal;
+}
+
+static void creation_without_memory_leaves_nothing(void **state)
+{
+	const struct place *place = *state;
+	auto_state struct state_folder *folder = place_lock(place);
+	auto_journal struct journal *journal = with_instances();
+	size_t fired = 1;
+	size_t points = 0;
+
+	for (; fired > 0; points++) {
+		auto_loaded struct loaded loaded = { 0 };
+		int r;
+
+		arm_memory(points);
+		r = journal_create(folder, journal, NULL);
+		fired = disarm_memory();
+		if (r < 0) {
+			assert_int_equal(r, -ENOMEM);
+			assert_int_equal(fired, 1);
+			assert_int_equal(place_count(place), 0);
+			continue;
+		}
+		/* Not seeing whether a character shows, it escapes it. */
+		loaded = load(folder, NULL);
+		assert_int_equal(loaded.count, 1);
+		assert_same_journal(journal, loaded.journals[0]);
+		assert_int_equal(journal_remove(folder, journal, NULL), 0);
+	}
+	assert_true(points > 20);
+	print_message("allocations of a creation: %zu\n", points - 1);
+}
+
+static void reading_without_memory_blames_no_journal(void **state)
+{
+	const struct place *place = *state;
+	auto_state struct state_folder *folder = place_lock(place);
+	auto_journal struct journal *journal = with_instances();
+	auto_text struct text bytes = { 0 };
+	size_t fired = 1;
+	size_t points = 0;
+
+	assert_int_equal(journal_create(folder, journal, NULL), 0);
+	place_read(place, "a.journal", &bytes);
+	text_add(&bytes, "{\"torn\n");
+	place_write(place, "a.journal", text_span(&bytes));
+	for (; fired > 0; points++) {
+		auto_loaded struct loaded loaded = { 0 };
+
+		arm_memory(points);
+		loaded = load(folder, NULL);
+		fired = disarm_memory();
+		if (loaded.result < 0) {
+			assert_int_equal(loaded.result, -ENOMEM);
+			assert_int_equal(loaded.count, 0);
+			continue;
+		}
+		/* What was lost was the place of a sentence that nobody asked for. */
+		assert_int_equal(loaded.count, 1);
+		assert_true(loaded.journals[0]->has_torn_line);
+		assert_same_journal(journal, loaded.journals[0]);
+	}
+	assert_true(points > 50);
+	print_message("allocations of a reading: %zu\n", points - 1);
+}
+
+static void line_without_memory_is_not_begun(void **state)
+{
+	const struct place *place = *state;
+	auto_state struct state_folder *folder = place_lock(place);
+	auto_journal struct journal *journal = with_instances();
+	auto_text struct text before = { 0 };
+	size_t points = 0;
+
+	assert_int_equal(journal_create(folder, journal, NULL), 0);
+	place_read(place, "a.journal", &before);
+	for (;; points++) {
+		auto_text struct text after = { 0 };
+		int r;
+
+		arm_memory(points);
+		r = journal_append_entry(folder, journal, 0, NULL);
+		if (disarm_memory() == 0) {
+			assert_int_equal(r, 0);
+			break;
+		}
+		assert_int_equal(r, -ENOMEM);
+		place_read(place, "a.journal", &after);
+		assert_true(span_equal(text_span(&before), text_span(&after)));
+	}
+	assert_true(points > 1);
+}
+
+static void opening_without_memory_opens_nothing(void **state)
+{
+	const struct place *place = *state;
+	const struct state_options options = { .path = place->path, .euid = geteuid() };
+	size_t points = 0;
+
+	for (;; points++) {
+		auto_state struct state_folder *folder = NULL;
+		int r;
+
+		arm_memory(points);
+		r = state_open(&options, &folder, NULL);
+		if (disarm_memory() == 0) {
+			assert_int_equal(r, 0);
+			break;
+		}
+		assert_int_equal(r, -ENOMEM);
+		assert_null(folder);
+	}
+	assert_int_equal(points, 2);
+}
+
 /* ---- a disk that is full: in a child, for its limits and mounts are its own ---- */
 
 static void fill_up(const struct place *place)
@@ -416,6 +603,10 @@ int main(void)
 		IN_PLACE(failed_line_does_not_spoil_the_next),
 		IN_PLACE(hints_cost_no_sync),
 		IN_PLACE(failed_removal_is_told),
+		IN_PLACE(creation_without_memory_leaves_nothing),
+		IN_PLACE(reading_without_memory_blames_no_journal),
+		IN_PLACE(line_without_memory_is_not_begun),
+		IN_PLACE(opening_without_memory_opens_nothing),
 		IN_PLACE(full_disk_shows_before_the_first_change),
 		IN_PLACE(file_that_may_not_grow_is_not_left),
 	};

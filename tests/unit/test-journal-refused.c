@@ -373,14 +373,15 @@ static void journal_of_no_head_is_not_written(void **state)
 {
 	const struct place *place = *state;
 	auto_state struct state_folder *folder = place_lock(place);
-	static const char *const ids[] = { "",
-					   "..",
-					   "a/b",
-					   "a b",
-					   "\xff",
-					   "a.journal",
-					   "0123456789012345678901234567890123456789"
-					   "0123456789012345678901234567890123456789" };
+	static const char *const ids[] = {
+		"",
+		"..",
+		"a/b",
+		"a b",
+		"\xff",
+		"a.journal",
+		"01234567890123456789012345678901234567890123456789012345678901234"
+	};
 	auto_journal struct journal *empty = sample_new("a", 1);
 	auto_journal struct journal *late = sample("a", JOURNAL_SEQUENCE_MAX + 1);
 
