@@ -61,6 +61,7 @@ static int is_named_process(struct reader *reader, struct span pid, const char *
 	uint32_t number;
 	int r;
 
+	text_init(&text);
 	*ret_runs = false;
 	pid = span_trim(pid);
 	if (number_parse_u32(pid, NUMBER_BASE_10, &number) < 0)
@@ -68,7 +69,6 @@ static int is_named_process(struct reader *reader, struct span pid, const char *
 	copy = span_copy(pid);
 	if (!copy)
 		return -ENOMEM;
-	text_init(&text);
 	r = reader_read_at(reader, &text, "/proc/", copy, "/comm", NULL);
 	*ret_runs = r == 0 && span_is(span_trim(text_span(&text)), comm);
 	return r == -ENOMEM ? r : 0;
