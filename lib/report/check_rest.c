@@ -155,9 +155,7 @@ void check_tally(const struct check_page *page)
 		text_add_char(&words, ')');
 	}
 	text_add_char(&words, '.');
-	wrap_add(page->text, span_of(""), text_span(&words), page->report->style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }
 
 /* The gravest requirement that fails; NULL: none does. */
@@ -211,7 +209,5 @@ void check_next(const struct check_page *page)
 		check_add_command(page, &words, "check -v");
 		check_add_profiles(page, &words);
 	}
-	wrap_add(page->text, span_of(""), text_span(&words), report->style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }

@@ -136,7 +136,8 @@ static void add_factor(struct text *text, const struct operand *operand)
 	text_add(text, " x ");
 }
 
-void words_operand(struct text *text, const struct operand *operand)
+/* As the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
+static void add_operand(struct text *text, const struct operand *operand)
 {
 	if (operand->literal) {
 		words_value(text, operand->literal, UNIT_NONE);
@@ -168,7 +169,7 @@ void words_assertion(struct text *text, enum relation relation, const struct ope
 	for (size_t i = 0; i < count; i++) {
 		if (i > 0)
 			text_add(text, relation_joint(relation));
-		words_operand(text, &operands[i]);
+		add_operand(text, &operands[i]);
 	}
 	/* "2 x nodes.count" speaks of that, not of connections. */
 	if (count > 0 && operands[count - 1].literal)

@@ -13,8 +13,6 @@ void words_count(struct text *text, size_t count, const char *one, const char *m
 void words_value(struct text *text, const char *canonical, enum unit unit);
 /* "at least 4096 connections", "1 or 2", "anything but 0" */
 void words_wanted(struct text *text, const struct rule *rule, char *const *operands, size_t count);
-/* An operand as the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
-void words_operand(struct text *text, const struct operand *operand);
 /* "at least 4096 connections", as a profile writes it. */
 void words_assertion(struct text *text, enum relation relation, const struct operand *operands,
 		     size_t count, enum unit unit);
