@@ -92,7 +92,7 @@ int file_read(const char *path, size_t max_bytes, struct text *ret_bytes,
 	if (r < 0)
 		return diag_add(diag, r, path, "cannot be read: %s", describe(r));
 	*ret_bytes = bytes;
-	text_init(&bytes);
+	bytes = (struct text){ 0 };
 	if (ret_facts)
 		*ret_facts = (struct file_facts){ .owner = facts.st_uid, .mode = facts.st_mode };
 	return 0;

@@ -123,10 +123,21 @@ static int lex_character(struct lexer *lexer)
 	return 0;
 }
 
+/* Stands for itself in a string, as nearly every byte does. */
+static bool is_plain(unsigned char byte)
+{
+	return byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\';
+}
+
 int lexer_string(struct lexer *lexer)
 {
 	lexer->at++;
-	while (lexer_peek(lexer, 0) != '"') {
+	for (;;) {
+		while (is_plain(lexer_peek(lexer, 0)))
+			lexer->at++;
+		if (lexer_peek(lexer, 0) == '"')
+			break;
+
 		int r = lex_character(lexer);
 
 		if (r < 0)

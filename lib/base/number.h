@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Integers over all of signed and unsigned 64 bits, parsed whole or not at all. The only caller of
- * strto*. */
+/* Integers over all of signed and unsigned 64 bits, parsed whole or not at all. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
@@ -53,6 +52,5 @@ must_check int number_scale(struct number n, struct number times_numerator,
 			    struct number *ret_number);
 /* -ERANGE when @n does not fit. */
 must_check int number_to_u64(struct number n, uint64_t *ret_number);
-must_check int number_to_i64(struct number n, int64_t *ret_number);
 
 #endif

@@ -44,10 +44,9 @@ static int is_hidden(struct reader *reader, const struct tunable *tunable,
 
 static int has_module(struct reader *reader, const char *module, bool *ret_has)
 {
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 	int r;
 
-	text_init(&path);
 	text_addf(&path, "/sys/module/%s", module);
 	r = text_status(&path);
 	if (r < 0)

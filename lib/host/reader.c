@@ -55,7 +55,7 @@ static int keep(struct reader *reader, const char *path, struct cached_file **re
 	file->path = strdup(path);
 	if (!file->path)
 		return -ENOMEM;
-	text_init(&file->text);
+	file->text = (struct text){ 0 };
 	reader->file_count++;
 	file->status = source_read(reader->source, path, &file->text);
 	*ret_file = file;
@@ -92,10 +92,9 @@ int reader_word(struct reader *reader, const char *path, struct span *ret_word)
 
 int reader_read_at(struct reader *reader, struct text *ret_text, const char *first, ...)
 {
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 	va_list parts;
 
-	text_init(&path);
 	va_start(parts, first);
 	for (const char *part = first; part; part = va_arg(parts, const char *))
 		text_add(&path, part);

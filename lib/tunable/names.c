@@ -98,9 +98,8 @@ int tunable_path(const struct tunable *tunable, const char *fragment, char **ret
 {
 	const char *open = strchr(tunable->path, '{');
 	const char *close = open ? strchr(open, '}') : NULL;
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 
-	text_init(&path);
 	if (!close != !fragment)
 		return -EINVAL;
 	if (!close) {

@@ -29,7 +29,7 @@ void value_done(struct value *value)
 	case VALUE_RELEASE:
 		break;
 	}
-	*value = (struct value){ 0 };
+	value->kind = 0;
 }
 
 static int choice_copy(const struct value_choice *choice, struct value_choice *ret_copy)
