@@ -257,11 +257,10 @@ void because_condition(struct text *text, const struct judge *judge,
 static void add_unreadable(struct text *text, const struct valueless *valueless)
 {
 	int error = valueless->reading->error;
-	const char *why = error ? strerrordesc_np(-error) : NULL;
 
 	text_addf(text, "%s cannot be read", valueless->path ? valueless->path : valueless->id);
-	if (why)
-		text_addf(text, ": %s", why);
+	if (error)
+		text_addf(text, ": %s", errno_words(error));
 }
 
 static void add_malformed(struct text *text, const struct valueless *valueless)

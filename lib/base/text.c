@@ -92,6 +92,11 @@ size_t span_digits(struct span a)
 	return length;
 }
 
+const char *word_at(const char *const *words, size_t count, size_t index)
+{
+	return index < count && words[index] ? words[index] : "";
+}
+
 /* isspace() would ask the locale. */
 static bool is_blank(char c)
 {

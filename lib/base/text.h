@@ -26,6 +26,8 @@ struct span span_from(struct span a, size_t start);
 bool span_skip(struct span *a, const char *prefix);
 /* How many decimal digits @a begins with. */
 size_t span_digits(struct span a);
+/* The word of number @index in a table with holes; "" where there is none. */
+const char *word_at(const char *const *words, size_t count, size_t index);
 /* Without blanks (space, tab, newline, carriage return, vertical tab, form feed) at both ends. */
 struct span span_trim(struct span a);
 /* The next token of non-blanks; false when none is left. @rest moves behind it. */

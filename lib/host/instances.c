@@ -13,7 +13,9 @@
 #define POLICY_FOLDER "/cpufreq"
 #define SYSCTL_FOLDER "/proc/sys/net"
 
-int instance_add(struct instance_set *set, const char *name, const char *fragment, int64_t number)
+/* @fragment may be NULL: the name. */
+static int instance_add(struct instance_set *set, const char *name, const char *fragment,
+			int64_t number)
 {
 	int r = array_reserve(&set->instances, &set->capacity, set->count + 1,
 			      sizeof(*set->instances));

@@ -61,7 +61,7 @@ static void resolve_tunable(const struct snapshot *snapshot, const struct tunabl
 	const struct tunable_reading *readings = snapshot_tunables(snapshot, tunable, &count);
 
 	*resolved = (struct resolved){ .format = &tunable->format, .unit = tunable->unit };
-	if (tunable->scope != SCOPE_HOST && tunable->scope != SCOPE_NETNS)
+	if (scope_has_instances(tunable->scope))
 		resolved->why = "it differs from one instance to another";
 	else if (count == 0)
 		resolved->why = "it was not read";

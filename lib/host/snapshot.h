@@ -89,10 +89,6 @@ struct fact_reading {
 	char *path; /* the file that decided it; NULL when computed from several */
 };
 
-struct owner_found {
-	const struct owner_row *row;
-};
-
 struct snapshot;
 
 must_check int snapshot_new(struct snapshot **ret_snapshot);

@@ -22,7 +22,7 @@ static const char *const later_subjects[] = { "counter", "listener", "thread", "
 
 bool subject_has_instances(const struct subject *subject)
 {
-	return subject->kind && subject->scope != SCOPE_HOST && subject->scope != SCOPE_NETNS;
+	return subject->kind && scope_has_instances(subject->scope);
 }
 
 static void use_tunable(struct subject *subject, const struct tunable *tunable)

@@ -135,8 +135,7 @@ static int list_folder(const char *folder, struct name_list *list, struct diag *
 		return -ENOMEM;
 	if (!dir) {
 		/* The other folders may still have what is asked for. */
-		(void)diag_add(diag, -errno, folder, "cannot be listed: %s",
-			       strerrordesc_np(errno));
+		(void)diag_add(diag, -errno, folder, "cannot be listed: %s", errno_words(-errno));
 		return 0;
 	}
 	for (;;) {

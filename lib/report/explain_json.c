@@ -39,7 +39,7 @@ static void add_bracket(struct document *document, struct json_container *in, co
 {
 	struct json_container *object;
 
-	if (!bracket->absent_in.major && !bracket->present_in.major) {
+	if (!release_bracket_is_set(bracket)) {
 		json_add_null(document->writer, in, key);
 		return;
 	}

@@ -144,7 +144,7 @@ static void add_scope(const struct explain_page *page, const struct tunable *tun
 		text_add(&words, combined);
 	if (tunable->is_hidden_in_child_netns) {
 		text_add(&words, "; the host's: a child network namespace does not show it");
-		if (words_bracket_is_set(&tunable->shown_in_child_netns)) {
+		if (release_bracket_is_set(&tunable->shown_in_child_netns)) {
 			text_add(&words, " (shown, but only to be read, since ");
 			words_bracket(&words, &tunable->shown_in_child_netns);
 			text_add_char(&words, ')');
@@ -257,11 +257,11 @@ static void add_presence(const struct explain_page *page, const struct tunable *
 {
 	auto_text struct text words = { 0 };
 
-	if (words_bracket_is_set(&tunable->since)) {
+	if (release_bracket_is_set(&tunable->since)) {
 		text_add(&words, "since Linux ");
 		words_bracket(&words, &tunable->since);
 	}
-	if (words_bracket_is_set(&tunable->until)) {
+	if (release_bracket_is_set(&tunable->until)) {
 		text_add(&words, words.length > 0 ? ", removed in Linux " : "removed in Linux ");
 		words_bracket(&words, &tunable->until);
 		if (tunable->removed_because) {

@@ -40,7 +40,6 @@ void words_kind(struct text *text, const struct value_format *format, enum unit 
 void words_reading_state(struct text *text, const struct reading *reading);
 /* "6.18", or "between 4.4 and 4.9" */
 void words_bracket(struct text *text, const struct release_bracket *bracket);
-bool words_bracket_is_set(const struct release_bracket *bracket);
 /* Up to the end of the first sentence. */
 struct span words_first_sentence(const char *text);
 /* "Linux 6.18.44, 2 CPUs, 1 node, kvm" */

@@ -154,11 +154,6 @@ void words_reading_state(struct text *text, const struct reading *reading)
 	text_add(text, "not known");
 }
 
-bool words_bracket_is_set(const struct release_bracket *bracket)
-{
-	return bracket->present_in.major || bracket->absent_in.major;
-}
-
 void words_bracket(struct text *text, const struct release_bracket *bracket)
 {
 	if (bracket->absent_in.major && bracket->present_in.major) {

@@ -130,6 +130,14 @@ void value_print(struct text *text, const struct value_format *format, const str
 	}
 }
 
+int value_text(const struct value_format *format, const struct value *value, char **ret_text)
+{
+	auto_text struct text text = { 0 };
+
+	value_print(&text, format, value);
+	return text_take(&text, ret_text);
+}
+
 static bool vector_equal(const struct value_vector *a, const struct value_vector *b)
 {
 	if (a->count != b->count)
