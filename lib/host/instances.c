@@ -35,7 +35,7 @@ static int instance_add(struct instance_set *set, const char *name, const char *
 
 static bool is_named(const struct reader *reader, const char *name)
 {
-	for (size_t i = 0; reader->needs && i < reader->needs->instance_count; i++) {
+	for (size_t i = 0; i < reader->needs->instance_count; i++) {
 		if (strcmp(reader->needs->instance_names[i], name) == 0)
 			return true;
 	}

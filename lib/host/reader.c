@@ -11,11 +11,12 @@
 #include "base/array.h"
 
 void reader_init(struct reader *reader, struct source *source, struct snapshot *snapshot,
-		 struct diag *diag)
+		 const struct needs *needs, struct diag *diag)
 {
 	*reader = (struct reader){
 		.source = source,
 		.snapshot = snapshot,
+		.needs = needs,
 		.diag = diag,
 		.is_live = source_kind(source) == SOURCE_LIVE,
 	};

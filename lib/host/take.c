@@ -9,6 +9,43 @@
 #include "host/numa.h"
 #include "host/reader.h"
 
+/* Some read more than the one they stand for, where one file tells both. */
+static int (*const fact_readers[FACT_END_])(struct reader *reader) = {
+	[FACT_ARCH] = facts_arch,
+	[FACT_BOOT_ID] = facts_boot_id,
+	[FACT_BOOT_LINE] = facts_boot_line,
+	[FACT_CAPABILITIES] = facts_capabilities,
+	[FACT_CGROUP_CPU_QUOTA] = facts_cgroup_quota,
+	[FACT_CGROUP_CPUSET] = facts_cgroup_cpuset,
+	[FACT_CONTAINER] = facts_container,
+	[FACT_CORES] = facts_cores,
+	[FACT_CPUS_ISOLATED] = facts_cpus_isolated,
+	[FACT_CPUS_NOHZ_FULL] = facts_cpus_nohz_full,
+	[FACT_CPUS_ONLINE] = facts_cpus_online,
+	[FACT_CPUS_ONLINE_COUNT] = facts_cpus_online_count,
+	[FACT_CPUS_POSSIBLE] = facts_cpus_possible,
+	[FACT_CPUS_PRESENT] = facts_cpus_present,
+	[FACT_KERNEL_REALTIME] = facts_realtime,
+	[FACT_KERNEL_RELEASE] = facts_release,
+	[FACT_KERNEL_RELEASE_TEXT] = facts_release,
+	[FACT_KERNEL_TRUST] = facts_release,
+	[FACT_MEMORY_PAGE_SIZE] = facts_page_size,
+	[FACT_MEMORY_TOTAL] = facts_memory_total,
+	[FACT_NETNS_INITIAL] = facts_netns_initial,
+	[FACT_NETNS_INODE] = facts_netns_inode,
+	[FACT_NODE_CPUS] = facts_node_cpus,
+	[FACT_NODE_DISTANCES] = facts_node_distances,
+	[FACT_NODE_MEMORY] = facts_node_memory,
+	[FACT_NODES_COUNT] = facts_nodes_count,
+	[FACT_NODES_MEMORY_ONLY] = facts_nodes_memory_only,
+	[FACT_NODES_ONLINE] = facts_nodes_online,
+	[FACT_OWNERS] = facts_owners,
+	[FACT_POWER_SUPPLY] = facts_power_supply,
+	[FACT_SMT_WIDTH] = facts_cores,
+	[FACT_SOCKETS] = facts_sockets,
+	[FACT_VIRTUALIZATION] = facts_virtualization,
+};
+
 static int tunable_read(struct reader *reader, const struct tunable *tunable, const char *path,
 			struct reading *ret_reading)
 {
@@ -129,8 +166,8 @@ int snapshot_take(struct snapshot *snapshot, struct source *source, const struct
 		return -EINVAL;
 	snapshot->is_taken = true;
 	snapshot->is_live = source_kind(source) == SOURCE_LIVE;
-	reader_init(&reader, source, snapshot, diag);
-	reader.needs = needs;
+	reader_init(&reader, source, snapshot, needs, diag);
+	reader.read_fact = fact_readers;
 	/* Without the release nothing can be said of a file that is missing, nor of a default. */
 	if (needs->tunable_count > 0)
 		r = facts_take(&reader, FACT_KERNEL_RELEASE);
