@@ -125,7 +125,7 @@ static int check_rank(const struct reader *reader, const struct json_node *node,
 	const struct tunable *tunable = subject->tunable;
 	autofree char *text = NULL;
 	int floor = floor_rank_of(tunable);
-	int r = literal_print(subject->format, value, &text);
+	int r = value_text(subject->format, value, &text);
 	int rank;
 
 	if (r < 0)

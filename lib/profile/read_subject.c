@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "profile/nearest.h"
+#include "base/nearest.h"
 
 #define PARAMETER_PREFIX "parameter."
 
@@ -86,14 +86,34 @@ static int use_element(const struct reader *reader, const struct json_node *node
 	return 0;
 }
 
-static int complain_unknown(const struct reader *reader, const struct json_node *node,
-			    const char *what, const char *nearest)
+static void offer_tunables(struct nearest *nearest)
 {
-	const char *id = json_string(node);
+	for (size_t i = 0; i < tunable_count(); i++)
+		nearest_offer(nearest, tunable_at(i)->id);
+}
 
-	if (nearest)
+static void offer_facts(struct nearest *nearest)
+{
+	for (enum fact fact = FACT_ARCH; fact < FACT_END_; fact++)
+		nearest_offer(nearest, fact_row(fact)->id);
+}
+
+/* @kind 0: both are meant, and parameters. */
+static int complain_unknown(const struct reader *reader, const struct json_node *node,
+			    enum subject_kind kind)
+{
+	const char *what = kind ? subject_kind_name(kind) : "tunable, fact or parameter";
+	const char *id = json_string(node);
+	struct nearest nearest;
+
+	nearest_init(&nearest, id);
+	if (kind != SUBJECT_FACT)
+		offer_tunables(&nearest);
+	if (kind != SUBJECT_TUNABLE)
+		offer_facts(&nearest);
+	if (nearest.count > 0)
 		return complain(reader, node, "\"%s\" is no %s that is known; the nearest is %s",
-				id, what, nearest);
+				id, what, nearest.names[0]);
 	return complain(reader, node, "\"%s\" is no %s that is known", id, what);
 }
 
@@ -110,8 +130,7 @@ static int find_tunable(const struct reader *reader, const struct json_node *nod
 		return complain(reader, node, "\"%s\" is a fact: write \"fact\" for \"tunable\"",
 				json_string(node));
 	if (!tunable)
-		return complain_unknown(reader, node, "tunable",
-					nearest_tunable(json_string(node)));
+		return complain_unknown(reader, node, SUBJECT_TUNABLE);
 	use_tunable(subject, tunable);
 	return 0;
 }
@@ -129,7 +148,7 @@ static int find_fact(const struct reader *reader, const struct json_node *node,
 		return complain(reader, node, "\"%s\" is a tunable: write \"tunable\" for \"fact\"",
 				json_string(node));
 	if (!fact)
-		return complain_unknown(reader, node, "fact", nearest_fact(json_string(node)));
+		return complain_unknown(reader, node, SUBJECT_FACT);
 	use_fact(subject, fact);
 	return 0;
 }
@@ -190,7 +209,7 @@ static int find_named(const struct reader *reader, const struct json_node *node,
 		return 0;
 	}
 	if (!span_starts(span_of(id), PARAMETER_PREFIX))
-		return complain_unknown(reader, node, "tunable, fact or parameter", nearest_id(id));
+		return complain_unknown(reader, node, 0);
 	parameter = profile_declaration(reader->profile, id + strlen(PARAMETER_PREFIX));
 	if (!parameter)
 		return complain(reader, node, "this profile has no parameter \"%s\"",
