@@ -110,12 +110,13 @@ static void add_printed(struct text *text, const struct value_format *format, en
 static void add_value(struct text *text, const struct value_format *format, enum unit unit,
 		      const struct value *value)
 {
-	auto_text struct text printed = { 0 };
+	autofree char *printed = NULL;
+	int r = value_text(format, value, &printed);
 
-	value_print(&printed, format, value);
-	if (text_status(&printed) < 0)
-		text->status = text_status(&printed);
-	add_printed(text, format, unit, printed.bytes ? printed.bytes : "", true);
+	if (r < 0)
+		text->status = r;
+	else
+		add_printed(text, format, unit, printed, true);
 }
 
 static const char *joint(enum relation relation)
@@ -237,15 +238,21 @@ static void add_here(struct text *text, const struct judge *judge,
 	}
 }
 
-void because_condition(struct text *text, const struct judge *judge,
-		       const struct condition *condition, enum truth truth)
+/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
+bool condition_is_about_vendor_release(const struct judge *judge, const struct condition *condition)
 {
 	const struct release *release = snapshot_release(judge->snapshot);
 
+	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
+	       release->trust == RELEASE_VENDOR;
+}
+
+void because_condition(struct text *text, const struct judge *judge,
+		       const struct condition *condition, enum truth truth)
+{
 	text_add(text, truth == TRUTH_NO ? "only for hosts where " : "it is not known whether ");
 	add_condition(text, condition);
-	if (truth == TRUTH_UNKNOWN && release && release->trust == RELEASE_VENDOR &&
-	    fact_find(condition->of) == FACT_KERNEL_RELEASE)
+	if (truth == TRUTH_UNKNOWN && condition_is_about_vendor_release(judge, condition))
 		text_add(text, " in what matters: this vendor's kernels carry later changes, so "
 			       "their number decides nothing");
 	else

@@ -39,40 +39,12 @@ static bool resolve(void *closure, const char *id, struct resolved *ret_resolved
 	return judge->host.resolve(judge->host.closure, id, ret_resolved);
 }
 
-static bool is_bracket_unset(const struct release_bracket *bracket)
-{
-	return !bracket->absent_in.major && !bracket->present_in.major;
-}
-
-static int evaluate_inert(const struct judge *judge, const struct inert *inert,
-			  enum truth *ret_truth)
-{
-	const struct release *release = snapshot_release(judge->snapshot);
-	enum truth truth = release_reached(release, &inert->since);
-
-	if (!is_bracket_unset(&inert->until))
-		truth = truth_and(truth, truth_not(release_reached(release, &inert->until)));
-	for (size_t i = 0; i < inert->condition_count; i++) {
-		enum truth holds;
-		int r = condition_evaluate(&inert->conditions[i], &judge->host, &holds, NULL);
-
-		if (r == -ENOMEM)
-			return r;
-		truth = truth_and(truth, r < 0 ? TRUTH_UNKNOWN : holds);
-	}
-	/* What is only remembered must not decide (HOUSE 2). */
-	if (truth == TRUTH_YES && inert->known == KNOWLEDGE_RECALLED)
-		truth = TRUTH_UNKNOWN;
-	*ret_truth = truth;
-	return 0;
-}
-
 static int find_inert(struct judge *judge, const struct tunable *tunable)
 {
 	judge->inert_truth = TRUTH_NO;
 	for (size_t i = 0; i < tunable->inert_count; i++) {
 		enum truth truth;
-		int r = evaluate_inert(judge, &tunable->inert[i], &truth);
+		int r = inert_evaluate(&tunable->inert[i], judge->snapshot, &truth);
 
 		if (r < 0)
 			return r;

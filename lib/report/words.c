@@ -192,25 +192,6 @@ void words_subject(struct text *text, const struct rule *rule)
 	add_element_of(text, rule->element_plus_one, rule->subject_id);
 }
 
-void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
-		 size_t count)
-{
-	text_add(text, " on ");
-	if (count > shown)
-		text_addf(text, "%zu %s", count, words_instances(scope));
-	else if (scope == SCOPE_IRQ) /* a bare number would say nothing */
-		text_add(text, count > 1 ? "interrupts " : "interrupt ");
-	if (shown == 0)
-		return;
-	if (count > shown)
-		text_add(text, " (");
-	text_add_span(text, text_span(names));
-	if (count > shown)
-		text_add(text, ", ...)");
-	if (text_status(names) < 0)
-		text->status = names->status;
-}
-
 struct span words_first_sentence(const char *text)
 {
 	struct span whole = span_of(text ? text : "");

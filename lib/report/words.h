@@ -26,8 +26,6 @@ void words_subject(struct text *text, const struct rule *rule);
  * the first @shown of @count. */
 void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
 		 size_t count);
-/* "interfaces", "block devices", ... */
-const char *words_instances(enum scope scope);
 /* @before "at a server's next listen(). Restart it." Rows whose sentence says it all stand alone.
  */
 void words_moment(struct text *text, const struct tunable *tunable, const char *before);
