@@ -177,7 +177,7 @@ void because_operand_unknown(struct text *text, const struct judge *judge,
 	const char *id = operand->of ? operand->of : judge->rule->subject_id;
 	const char *why = operand->of ? why_unknown(judge, id) : NULL;
 
-	if (strcmp(id, "default") == 0)
+	if (strcmp(id, ID_DEFAULT) == 0)
 		text_addf(text, "what %s is by default on this kernel is not known",
 			  judge->rule->subject_id);
 	else

@@ -88,13 +88,10 @@ static const char *unset_parameter(const struct rule *rule, const struct operand
 				   size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		const char *name = operands[i].of;
+		struct span name = span_of(operands[i].of ? operands[i].of : "");
 
-		if (!name || !span_starts(span_of(name), "parameter."))
-			continue;
-		name += strlen("parameter.");
-		if (!profile_parameter(rule->profile, name))
-			return name;
+		if (span_skip(&name, ID_PARAMETER) && !profile_parameter(rule->profile, name.bytes))
+			return name.bytes;
 	}
 	return NULL;
 }

@@ -10,8 +10,6 @@
 
 #include "base/text.h"
 
-#define PARAMETER_PREFIX "parameter."
-
 static bool resolve_parameter(const struct judge *judge, const char *name,
 			      struct resolved *ret_resolved)
 {
@@ -31,10 +29,11 @@ static bool resolve_parameter(const struct judge *judge, const char *name,
 static bool resolve(void *closure, const char *id, struct resolved *ret_resolved)
 {
 	const struct judge *judge = closure;
+	struct span name = span_of(id);
 
-	if (span_starts(span_of(id), PARAMETER_PREFIX))
-		return resolve_parameter(judge, id + strlen(PARAMETER_PREFIX), ret_resolved);
-	if (strcmp(id, "default") == 0)
+	if (span_skip(&name, ID_PARAMETER))
+		return resolve_parameter(judge, name.bytes, ret_resolved);
+	if (strcmp(id, ID_DEFAULT) == 0)
 		id = judge->default_id;
 	return judge->host.resolve(judge->host.closure, id, ret_resolved);
 }
@@ -66,7 +65,7 @@ int judge_init(struct judge *judge, const struct rule *rule, const struct snapsh
 	judge->resolver = judge->host;
 	judge->resolver.resolve = resolve;
 	judge->resolver.closure = judge;
-	text_addf(&id, "default:%s", rule->subject_id);
+	text_addf(&id, ID_DEFAULT_OF "%s", rule->subject_id);
 	r = text_take(&id, &judge->default_id);
 	if (r < 0)
 		return r;

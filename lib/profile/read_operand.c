@@ -225,7 +225,7 @@ static int read_form(const struct reader *reader, const struct json_node *object
 	r = json_expect(reader->json, of, JSON_STRING, reader->diag);
 	if (r < 0)
 		return r;
-	if (strcmp(json_string(of), "default") == 0)
+	if (strcmp(json_string(of), ID_DEFAULT) == 0)
 		r = read_default(reader, object, use, &named);
 	else
 		r = read_named(reader, of, json_member(object, "element"), &named);

@@ -9,8 +9,6 @@
 
 #include "base/nearest.h"
 
-#define PARAMETER_PREFIX "parameter."
-
 /* An element of a vector is read as the vector is. */
 static const struct value_format element_formats[] = {
 	[NUMBER_BASE_AUTO] = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_AUTO },
@@ -196,6 +194,7 @@ static int find_named(const struct reader *reader, const struct json_node *node,
 		      struct subject *subject)
 {
 	const char *id = json_string(node);
+	struct span name = span_of(id);
 	const struct tunable *tunable = tunable_find(id);
 	enum fact fact = fact_find(id);
 	const struct parameter *parameter;
@@ -208,12 +207,11 @@ static int find_named(const struct reader *reader, const struct json_node *node,
 		use_fact(subject, fact);
 		return 0;
 	}
-	if (!span_starts(span_of(id), PARAMETER_PREFIX))
+	if (!span_skip(&name, ID_PARAMETER))
 		return complain_unknown(reader, node, 0);
-	parameter = profile_declaration(reader->profile, id + strlen(PARAMETER_PREFIX));
+	parameter = profile_declaration(reader->profile, name.bytes);
 	if (!parameter)
-		return complain(reader, node, "this profile has no parameter \"%s\"",
-				id + strlen(PARAMETER_PREFIX));
+		return complain(reader, node, "this profile has no parameter \"%s\"", name.bytes);
 	use_parameter(subject, parameter);
 	return 0;
 }

@@ -32,6 +32,13 @@ void check_add_subject(const struct check_page *page, struct text *words, size_t
 	fold_where(words, findings, index);
 }
 
+void check_add_current(const struct check_page *page, struct text *words, size_t index)
+{
+	check_add_subject(page, words, index);
+	text_add(words, " is ");
+	words_value(words, page->report->findings->findings[index].current, UNIT_NONE);
+}
+
 void check_add_rule(const struct check_page *page, struct text *words, const struct rule *rule)
 {
 	bool has_color = page->report->style->has_color;

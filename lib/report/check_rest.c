@@ -12,9 +12,7 @@ static void add_pass(const struct check_page *page, size_t index)
 	const struct rule *rule = finding->rule;
 	auto_text struct text words = { 0 };
 
-	check_add_subject(page, &words, index);
-	text_add(&words, " is ");
-	words_value(&words, finding->current, UNIT_NONE);
+	check_add_current(page, &words, index);
 	text_add(&words, ", wanted ");
 	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	check_add_rule(page, &words, rule);

@@ -144,7 +144,7 @@ static void add_operand(struct text *text, const struct operand *operand)
 		return;
 	}
 	add_factor(text, operand);
-	if (operand->of && strcmp(operand->of, "default") == 0)
+	if (operand->of && strcmp(operand->of, ID_DEFAULT) == 0)
 		text_add(text, "this kernel's own default");
 	else
 		add_element_of(text, operand->element_plus_one, operand->of);

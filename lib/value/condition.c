@@ -37,7 +37,7 @@ static struct operand operand_for_element(const struct operand *operand, uint32_
 	struct operand adapted = *operand;
 	struct resolved named = { 0 };
 
-	if (operand->literal || !operand->of || strcmp(operand->of, "default") != 0 ||
+	if (operand->literal || !operand->of || strcmp(operand->of, ID_DEFAULT) != 0 ||
 	    operand->element_plus_one)
 		return adapted;
 	if (resolver->resolve(resolver->closure, operand->of, &named) && named.value &&
