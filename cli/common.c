@@ -85,7 +85,7 @@ int request_fail(const struct request *request, size_t first, int code)
 	return exit_code;
 }
 
-void request_warn(const struct request *request)
+static void warn(const struct request *request)
 {
 	if (request->format == TUNEADV_FORMAT_JSON)
 		return;
@@ -103,6 +103,19 @@ int request_deliver(const struct request *request, const struct output *output, 
 	return request_refusef(request, "cannot write %s: %s",
 			       request->output ? request->output : "to standard output",
 			       strerror(-r));
+}
+
+int request_finish(const struct request *request, size_t first, int r, struct output *document,
+		   int code)
+{
+	if (r < 0) {
+		code = request_fail(request, first, r);
+	} else {
+		warn(request);
+		code = request_deliver(request, document, code);
+	}
+	output_done(document);
+	return code;
 }
 
 void request_style(const struct request *request, struct tuneadv_style *ret_style)
@@ -188,4 +201,11 @@ int request_set_parameters(struct request *request, struct tuneadv_profiles *pro
 			return request_fail(request, first, r);
 	}
 	return 0;
+}
+
+int request_load_all(struct request *request, struct tuneadv_profiles *profiles)
+{
+	int r = tuneadv_profiles_load_all(profiles, request->diag);
+
+	return r < 0 ? request_fail(request, 0, r) : request_set_parameters(request, profiles);
 }

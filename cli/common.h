@@ -80,10 +80,12 @@ __attribute__((format(printf, 2, 3))) int request_refusef(const struct request *
 							  const char *format, ...);
 /* The same with what the library said since sentence @first; @code where it said nothing. */
 int request_fail(const struct request *request, size_t first, int code);
-/* Warnings go to standard error, unless the document will carry them. */
-void request_warn(const struct request *request);
 /* Writes the document; returns @code, or EXIT_USAGE when it cannot be written. */
 int request_deliver(const struct request *request, const struct output *output, int code);
+/* The end of a command: @r < 0 is told as request_fail() does; else warnings go to standard error,
+ * unless the document carries them, and the document is delivered. Frees @document. */
+int request_finish(const struct request *request, size_t first, int r, struct output *document,
+		   int code);
 
 void request_style(const struct request *request, struct tuneadv_style *ret_style);
 /* The host and profiles of the request: nothing loaded yet. On failure EXIT_USAGE, and said. */
@@ -91,6 +93,8 @@ int request_open(struct request *request, struct tuneadv_context **ret_context,
 		 struct tuneadv_profiles **ret_profiles);
 /* --set for the profiles loaded. On failure EXIT_USAGE, and said. */
 int request_set_parameters(struct request *request, struct tuneadv_profiles *profiles);
+/* Every profile that is found, with --set. On failure EXIT_USAGE, and said. */
+int request_load_all(struct request *request, struct tuneadv_profiles *profiles);
 
 int list_profiles(struct request *request);
 /* The script for a shell, from the tables. */
