@@ -226,8 +226,6 @@ int judge_tunable(const struct judge *judge, const struct tunable_reading *readi
 	r = keep_current(judge, &reading->reading.value, finding);
 	if (r < 0)
 		return r;
-	if (reading->tunable->combine == COMBINE_OWN)
-		return judge_effective(judge, &reading->reading.value, finding);
 	r = snapshot_effective(judge->snapshot, reading, &effective);
 	if (r == -ENODATA) {
 		text_addf(&text, "what acts here beside %s is not known", reading->path);

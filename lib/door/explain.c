@@ -45,11 +45,10 @@ static int read_needs(struct source *source, const struct explanation *explanati
 	auto_needs struct needs needs;
 
 	needs_init(&needs);
+	needs_add_identity(&needs);
 
-	int r = needs_add_identity(&needs);
+	int r = explanation->rule_count == 0 ? needs_add(&needs, id) : 0;
 
-	if (r == 0 && explanation->rule_count == 0)
-		r = needs_add(&needs, id);
 	for (size_t i = 0; r == 0 && i < explanation->rule_count; i++)
 		r = rule_needs(explanation->rules[i], &needs);
 	if (r == 0)

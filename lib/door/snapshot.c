@@ -20,11 +20,10 @@ int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_
 		return diag_add(door_diag(diag), -EINVAL, NULL,
 				"the profiles are not put together yet");
 
-	int r = needs_add_identity(&needs);
+	needs_add_identity(&needs);
 
-	if (r < 0)
-		return r;
-	r = profile_set_needs(&profiles->set, &needs);
+	int r = profile_set_needs(&profiles->set, &needs);
+
 	if (r < 0)
 		return r;
 	r = snapshot_new(&inner);

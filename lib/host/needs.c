@@ -154,7 +154,7 @@ int needs_add_instance(struct needs *needs, const char *name)
 	return 0;
 }
 
-int needs_add_identity(struct needs *needs)
+void needs_add_identity(struct needs *needs)
 {
 	static const enum fact identity[] = {
 		FACT_ARCH,
@@ -174,5 +174,4 @@ int needs_add_identity(struct needs *needs)
 
 	for (size_t i = 0; i < ARRAY_SIZE(identity); i++)
 		needs->facts[identity[i]] = true;
-	return 0;
 }

@@ -37,7 +37,7 @@ void needs_done(struct needs *needs);
 must_check int needs_add(struct needs *needs, const char *id);
 must_check int needs_add_instance(struct needs *needs, const char *name);
 /* What every report tells of its host. */
-must_check int needs_add_identity(struct needs *needs);
+void needs_add_identity(struct needs *needs);
 
 /* ---- what was found ---- */
 
