@@ -88,9 +88,19 @@ int fact_set_flag(struct reader *reader, struct about about, bool flag)
 	return set_value(reader, about, (struct value){ .kind = VALUE_FLAG, .flag = flag });
 }
 
+/* A NUL ends what can be told of a text that is for people. */
+static char *copy_text(struct span text)
+{
+	const char *nul = text.length > 0 ? memchr(text.bytes, '\0', text.length) : NULL;
+
+	if (nul)
+		text.length = (size_t)(nul - text.bytes);
+	return span_copy(span_trim(text));
+}
+
 int fact_set_word(struct reader *reader, struct about about, struct span word)
 {
-	char *chosen = span_copy(word);
+	char *chosen = copy_text(word);
 
 	if (!chosen)
 		return -ENOMEM;
@@ -100,13 +110,7 @@ int fact_set_word(struct reader *reader, struct about about, struct span word)
 
 int fact_set_text(struct reader *reader, struct about about, struct span text)
 {
-	/* A NUL ends what can be told of it: the text is for people. */
-	const char *nul = text.length > 0 ? memchr(text.bytes, '\0', text.length) : NULL;
-
-	if (nul)
-		text.length = (size_t)(nul - text.bytes);
-
-	char *copy = span_copy(text);
+	char *copy = copy_text(text);
 
 	if (!copy)
 		return -ENOMEM;
