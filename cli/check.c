@@ -39,7 +39,7 @@ static int report_findings(struct request *request, struct tuneadv_context *cont
 	struct output document = { 0 };
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 	struct tuneadv_style style;
-	int code = EXIT_USAGE;
+	int code = EXIT_FIT;
 	int r = tuneadv_evaluate(context, profiles, snapshot, request->waivers,
 				 request->waiver_count, &findings, request->diag);
 
@@ -47,16 +47,10 @@ static int report_findings(struct request *request, struct tuneadv_context *cont
 	if (r == 0)
 		r = tuneadv_render_check(context, profiles, snapshot, findings, request->diag,
 					 &style, &sink);
-	if (r < 0) {
-		code = request_fail(request, 0, r);
-	} else {
-		request_warn(request);
+	if (r == 0)
 		code = verdict_code(tuneadv_findings_verdict(findings, request->fail_on));
-		code = request_deliver(request, &document, code);
-	}
 	tuneadv_findings_free(findings);
-	output_done(&document);
-	return code;
+	return request_finish(request, 0, r, &document, code);
 }
 
 static int check_run(struct request *request)

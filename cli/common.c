@@ -120,6 +120,18 @@ int request_deliver(const struct request *request, const struct output *output, 
 			       strerror(-r));
 }
 
+int request_finish(struct request *request, size_t first, int r, struct output *document, int code)
+{
+	if (r < 0) {
+		code = request_fail(request, first, r);
+	} else {
+		request_warn(request);
+		code = request_deliver(request, document, code);
+	}
+	output_done(document);
+	return code;
+}
+
 void request_style(const struct request *request, struct tuneadv_style *ret_style)
 {
 	tuneadv_style_init(ret_style);
@@ -222,4 +234,11 @@ int request_load(struct request *request, struct tuneadv_profiles *profiles)
 	int r = tuneadv_profiles_finish(profiles, request->diag);
 
 	return r < 0 ? request_fail(request, 0, r) : 0;
+}
+
+int request_load_all(struct request *request, struct tuneadv_profiles *profiles)
+{
+	int r = tuneadv_profiles_load_all(profiles, request->diag);
+
+	return r < 0 ? request_fail(request, 0, r) : request_set_parameters(request, profiles);
 }

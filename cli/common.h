@@ -116,6 +116,9 @@ int request_fail_with(const struct request *request, int exit_code, size_t first
 void request_warn(struct request *request);
 /* Writes the document; returns @code, or EXIT_USAGE when it cannot be written. */
 int request_deliver(const struct request *request, const struct output *output, int code);
+/* The end of a command: @r < 0 is told as request_fail() does; else warnings go to standard error,
+ * unless the document carries them, and the document is delivered. Frees @document. */
+int request_finish(struct request *request, size_t first, int r, struct output *document, int code);
 
 void request_style(const struct request *request, struct tuneadv_style *ret_style);
 /* The host and profiles of the request: nothing loaded yet. On failure EXIT_USAGE, and said. */
@@ -125,6 +128,8 @@ int request_open(struct request *request, struct tuneadv_context **ret_context,
 int request_load(struct request *request, struct tuneadv_profiles *profiles);
 /* --set for the profiles loaded. On failure EXIT_USAGE, and said. */
 int request_set_parameters(struct request *request, struct tuneadv_profiles *profiles);
+/* Every profile that is found, with --set. On failure EXIT_USAGE, and said. */
+int request_load_all(struct request *request, struct tuneadv_profiles *profiles);
 
 /* An option of a command's own table; slips are told as a sentence, owned by the caller. */
 int change_take(struct change_request *change, const struct option_row *row, const char *value,

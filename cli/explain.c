@@ -11,20 +11,12 @@ static int explain_id(struct request *request, struct tuneadv_context *context,
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 	struct tuneadv_style style;
 	size_t first = tuneadv_diag_count(request->diag);
-	int code = EXIT_USAGE;
 
 	request_style(request, &style);
 
 	int r = tuneadv_render_explain(context, profiles, id, request->diag, &style, &sink);
 
-	if (r < 0) {
-		code = request_fail(request, first, r);
-	} else {
-		request_warn(request);
-		code = request_deliver(request, &document, EXIT_FIT);
-	}
-	output_done(&document);
-	return code;
+	return request_finish(request, first, r, &document, EXIT_FIT);
 }
 
 static int explain_run(struct request *request)
@@ -39,12 +31,8 @@ static int explain_run(struct request *request)
 
 	int code = request_open(request, &context, &profiles);
 
-	if (code == 0) {
-		int r = tuneadv_profiles_load_all(profiles, request->diag);
-
-		code = r < 0 ? request_fail(request, 0, r)
-			     : request_set_parameters(request, profiles);
-	}
+	if (code == 0)
+		code = request_load_all(request, profiles);
 	if (code == 0)
 		code = explain_id(request, context, profiles, request->operands.words[0]);
 	tuneadv_profiles_free(profiles);

@@ -21,20 +21,12 @@ static int deliver_list(struct request *request, struct tuneadv_context *context
 	struct output document = { 0 };
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 	struct tuneadv_style style;
-	int code = EXIT_USAGE;
 
 	request_style(request, &style);
 
 	int r = tuneadv_render_list(context, profiles, subject, request->diag, &style, &sink);
 
-	if (r < 0) {
-		code = request_fail(request, tuneadv_diag_count(request->diag), r);
-	} else {
-		request_warn(request);
-		code = request_deliver(request, &document, EXIT_FIT);
-	}
-	output_done(&document);
-	return code;
+	return request_finish(request, tuneadv_diag_count(request->diag), r, &document, EXIT_FIT);
 }
 
 static int list_subject(struct request *request, enum tuneadv_list subject)
@@ -43,12 +35,8 @@ static int list_subject(struct request *request, enum tuneadv_list subject)
 	struct tuneadv_profiles *profiles = NULL;
 	int code = request_open(request, &context, &profiles);
 
-	if (code == 0 && subject == TUNEADV_LIST_PROFILES) {
-		int r = tuneadv_profiles_load_all(profiles, request->diag);
-
-		code = r < 0 ? request_fail(request, 0, r)
-			     : request_set_parameters(request, profiles);
-	}
+	if (code == 0 && subject == TUNEADV_LIST_PROFILES)
+		code = request_load_all(request, profiles);
 	if (code == 0)
 		code = deliver_list(request, context, profiles, subject);
 	tuneadv_profiles_free(profiles);

@@ -153,26 +153,70 @@ unsigned int output_width(const char *path)
 	return columns > WIDTH_MAX ? WIDTH_MAX : columns;
 }
 
-/* C0 and C1 controls, which a terminal obeys. What the library says has none left. */
-static size_t control_length(const char *text)
-{
-	unsigned char first = (unsigned char)text[0];
-	unsigned char second = first != '\0' ? (unsigned char)text[1] : '\0';
+/* How a character begins in UTF-8 (RFC 3629), and what may follow its first byte. */
+struct lead {
+	unsigned char first;
+	unsigned char last;
+	unsigned char second_first;
+	unsigned char second_last;
+	size_t length;
+};
 
-	if (first == 0xc2 && second >= 0x80 && second <= 0x9f)
-		return 2;
-	return first < 0x20 || first == 0x7f ? 1 : 0;
+static const struct lead leads[] = {
+	{ 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 }, { 0xe1, 0xec, 0x80, 0xbf, 3 },
+	{ 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 }, { 0xf0, 0xf0, 0x90, 0xbf, 4 },
+	{ 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+};
+
+/* Bytes of the character that @text begins with; 0: that is none. */
+static size_t character_length(const unsigned char *text)
+{
+	if (text[0] < 0x80)
+		return 1;
+	for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
+		const struct lead *lead = &leads[i];
+		size_t length = 2;
+
+		if (text[0] < lead->first || text[0] > lead->last)
+			continue;
+		if (text[1] < lead->second_first || text[1] > lead->second_last)
+			return 0;
+		while (length < lead->length && (text[length] & 0xc0) == 0x80)
+			length++;
+		return length == lead->length ? length : 0;
+	}
+	return 0;
 }
 
+/* C0 and C1 controls, which a terminal obeys, and what breaks a line or turns it around. */
+static bool is_control(const unsigned char *text)
+{
+	if (text[0] < 0x20 || text[0] == 0x7f)
+		return true;
+	if (text[0] == 0xc2)
+		return text[1] <= 0x9f;
+	if (text[0] != 0xe2 || text[1] > 0x81)
+		return false;
+	return text[1] == 0x81 ? text[2] >= 0xa0 && text[2] <= 0xaf
+			       : (text[2] >= 0x8b && text[2] <= 0x8f) ||
+					 (text[2] >= 0xa8 && text[2] <= 0xae);
+}
+
+/* What the library says is harmless; arguments may be any bytes. */
 static void add_harmless(struct output *line, const char *text)
 {
 	while (*text) {
-		size_t controls = control_length(text);
+		const unsigned char *bytes = (const unsigned char *)text;
+		size_t length = character_length(bytes);
+		bool is_harmless = length > 0 && !is_control(bytes);
 
-		if (controls == 0)
-			(void)output_write(line, text++, 1); /* remembered in status */
-		for (; controls > 0; controls--)
-			output_addf(line, "\\x%02x", (unsigned char)*text++);
+		if (length == 0)
+			length = 1;
+		if (is_harmless)
+			(void)output_write(line, text, length); /* remembered in status */
+		for (size_t i = 0; i < length && !is_harmless; i++)
+			output_addf(line, "\\x%02x", bytes[i]);
+		text += length;
 	}
 }
 

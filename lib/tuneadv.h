@@ -35,23 +35,44 @@ struct tuneadv_diag;
  * Return: owned by the caller; NULL when out of memory.   Since: 0.1
  */
 struct tuneadv_diag *tuneadv_diag_new(void);
+
+/**
+ * tuneadv_diag_free - frees the collection and all sentences in it
+ * @diag: may be NULL
+ *
+ * Since: 0.1
+ */
 void tuneadv_diag_free(struct tuneadv_diag *diag);
 
 /**
- * tuneadv_diag_count - number of sentences
+ * tuneadv_diag_count - number of sentences, at most 1000: more are dropped
  * @diag: may be NULL (then 0)
+ *
+ * Since: 0.1
  */
 size_t tuneadv_diag_count(const struct tuneadv_diag *diag);
 
 /**
- * tuneadv_diag_text - sentence number @index, from 0
+ * tuneadv_diag_text - sentence number @index
+ * @diag:  may be NULL
+ * @index: from 0, in the order in which they were added
  *
- * tuneadv_diag_place() is where: "FILE:LINE:COLUMN", a path, or "". tuneadv_diag_code() is its
- * negative errno. Return: borrowed until @diag is freed; NULL (0 for the code) past the end. Since:
- * 0.1
+ * Return: borrowed until @diag is freed; NULL past the end.   Since: 0.1
  */
 const char *tuneadv_diag_text(const struct tuneadv_diag *diag, size_t index);
+
+/**
+ * tuneadv_diag_place - where sentence number @index belongs: "FILE:LINE:COLUMN", a path, or ""
+ *
+ * Return: as tuneadv_diag_text().   Since: 0.1
+ */
 const char *tuneadv_diag_place(const struct tuneadv_diag *diag, size_t index);
+
+/**
+ * tuneadv_diag_code - what went wrong in sentence number @index
+ *
+ * Return: a negative errno; 0 past the end.   Since: 0.1
+ */
 int tuneadv_diag_code(const struct tuneadv_diag *diag, size_t index);
 
 /* ---- context: which host ---- */
@@ -62,10 +83,10 @@ struct tuneadv_context;
  * struct tuneadv_options - what a context is made of
  * @size:    sizeof(struct tuneadv_options), so that fields can be added
  * @root:    NULL for this host, or a captured tree holding proc/ and sys/
- * @proc_fd: folder descriptor of /proc, or -1; with namespaces entered by the caller. Borrowed,
- * must outlive the context
- * @sys_fd:  folder descriptor of /sys, or -1
- * @uid:     effective user id of whoever asks; decides what the report calls changeable
+ * @proc_fd: folder descriptor of /proc, or -1 for this process's own; after the caller entered the
+ *           namespaces it wants. Borrowed, must outlive the context
+ * @sys_fd:  folder descriptor of /sys, or -1; likewise
+ * @uid:     effective user id of whoever asks; others than 0 are told what root could read
  * @time_s:  now, seconds since 1970 UTC; goes into the documents
  *
  * Fill it with tuneadv_options_init() first.
@@ -81,19 +102,30 @@ struct tuneadv_options {
 
 /**
  * tuneadv_options_init - this host, no descriptors, uid 0, time 0
+ * @options: of the caller; every field is set
+ *
+ * Since: 0.1
  */
 void tuneadv_options_init(struct tuneadv_options *options);
 
 /**
  * tuneadv_context_new - opens the host or captured root
- * @options: copied
- * @diag:    borrowed, may be NULL
+ * @options:     copied; its descriptors stay the caller's
+ * @ret_context: owned by the caller; untouched on failure
+ * @diag:        borrowed, may be NULL
  *
- * Reads: nothing yet.  Needs: no privilege.
+ * Reads: nothing yet.  Needs: no privilege.  Thread: one context per thread.
  * Return: 0, -ENOMEM, -EINVAL (options), -ENOTDIR or -ENOENT (root).   Since: 0.1
  */
 int tuneadv_context_new(const struct tuneadv_options *options, struct tuneadv_context **ret_context,
 			struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_context_free - closes the host
+ * @context: may be NULL; descriptors given in its options are not closed
+ *
+ * Since: 0.1
+ */
 void tuneadv_context_free(struct tuneadv_context *context);
 
 /* ---- profiles: what is wanted ---- */
@@ -102,44 +134,65 @@ struct tuneadv_profiles;
 
 /**
  * tuneadv_profiles_new - an empty set of profiles
- * @folders: searched in this order for NAME.json; NULL-terminated, copied
+ * @folders:      searched in this order for NAME.json; NULL-terminated, copied
+ * @ret_profiles: owned by the caller; untouched on failure
  *
  * Return: 0 or -ENOMEM.   Since: 0.1
  */
 int tuneadv_profiles_new(const char *const *folders, struct tuneadv_profiles **ret_profiles);
+
+/**
+ * tuneadv_profiles_free - frees the profiles; findings that borrow from them must be gone
+ * @profiles: may be NULL
+ *
+ * Since: 0.1
+ */
 void tuneadv_profiles_free(struct tuneadv_profiles *profiles);
 
 /**
  * tuneadv_profiles_load - adds a profile and what it extends
- * @name_or_path: a name, or a path when it contains '/'
+ * @profiles:     not finished yet
+ * @name_or_path: a name, or a path when it contains '/'; one that was loaded before counts once
+ * @diag:         borrowed, may be NULL
  *
- * Return: 0, -ENOENT (not found), -EBADMSG (not well-formed: file, line and column in @diag),
- * -EFBIG, or the errno of opening it.   Since: 0.1
+ * Reads: the file, at most 1 MiB, and those of what it extends.  Needs: the right to read them.
+ * Return: 0, -ENOMEM, -ENOENT (not found), -EBADMSG (not well-formed, or it states a weaker value:
+ * file, line and column in @diag), -EFBIG, -EINVAL (finished, or no regular file), or the errno of
+ * opening it.   Since: 0.1
  */
 int tuneadv_profiles_load(struct tuneadv_profiles *profiles, const char *name_or_path,
 			  struct tuneadv_diag *diag);
 
 /**
- * tuneadv_profiles_load_all - adds every profile of the folders; broken ones become sentences in
- * @diag
+ * tuneadv_profiles_load_all - adds every profile of the folders
+ * @profiles: not finished yet
+ * @diag:     borrowed, may be NULL; broken profiles become sentences in it
  *
- * Return: 0 or -ENOMEM.   Since: 0.1
+ * Reads: the folders and each NAME.json in them.  Needs: no privilege.
+ * Return: 0, -ENOMEM or -EINVAL (finished).   Since: 0.1
  */
 int tuneadv_profiles_load_all(struct tuneadv_profiles *profiles, struct tuneadv_diag *diag);
 
 /**
  * tuneadv_profiles_set - gives a parameter its value in every loaded profile that has it
+ * @profiles: not finished yet
+ * @name:     as the profile declares it
+ * @value:    text of the parameter's type: "4096", "16 MiB", "250 ms", "2-5"; copied
+ * @diag:     borrowed, may be NULL
  *
- * Return: 0, -ENOENT (no profile has it), -EBADMSG (not a value of its type).   Since: 0.1
+ * Return: 0, -ENOMEM, -ENOENT (no profile has it), -EBADMSG (not a value of its type), -EINVAL
+ * (finished).   Since: 0.1
  */
 int tuneadv_profiles_set(struct tuneadv_profiles *profiles, const char *name, const char *value,
 			 struct tuneadv_diag *diag);
 
 /**
  * tuneadv_profiles_finish - puts the rules in force together; afterwards nothing can be added
+ * @profiles: becomes finished, unless the call fails
+ * @diag:     borrowed, may be NULL
  *
- * Return: 0, -ENOMEM, or -EINVAL when two rules contradict each other (named in @diag).   Since:
- * 0.1
+ * Return: 0, -ENOMEM, or -EINVAL when two rules contradict each other (both are named in @diag) or
+ * the profiles were finished before.   Since: 0.1
  */
 int tuneadv_profiles_finish(struct tuneadv_profiles *profiles, struct tuneadv_diag *diag);
 
@@ -149,7 +202,10 @@ struct tuneadv_snapshot;
 
 /**
  * tuneadv_snapshot_take - reads, once, what finished profiles name
- * @diag: borrowed, may be NULL; gains a sentence for each malformed file
+ * @context:      its options decide which host
+ * @profiles:     finished; borrowed for the call
+ * @ret_snapshot: owned by the caller; untouched on failure
+ * @diag:         borrowed, may be NULL; gains a sentence for each malformed file
  *
  * Unreadable settings do not fail the call; they are readings with an error.
  * Reads: /proc, /sys, /run of the context's host.  Needs: no privilege.
@@ -157,12 +213,22 @@ struct tuneadv_snapshot;
  */
 int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
 			  struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_snapshot_free - frees a snapshot; findings that borrow from it must be gone
+ * @snapshot: may be NULL
+ *
+ * Since: 0.1
+ */
 void tuneadv_snapshot_free(struct tuneadv_snapshot *snapshot);
 
 /* ---- findings: what follows ---- */
 
 struct tuneadv_findings;
 
+/**
+ * enum tuneadv_severity - how much a rule matters; a greater number is graver
+ */
 enum tuneadv_severity {
 	TUNEADV_SEVERITY_NEVER = 0, /* as a threshold: nothing decides */
 	TUNEADV_SEVERITY_INFO = 1,
@@ -171,6 +237,9 @@ enum tuneadv_severity {
 	TUNEADV_SEVERITY_HIGH = 4,
 };
 
+/**
+ * enum tuneadv_result - what a rule says of one instance; not-applicable: not for a host like this
+ */
 enum tuneadv_result {
 	TUNEADV_RESULT_PASS = 1,
 	TUNEADV_RESULT_FAIL = 2,
@@ -179,6 +248,9 @@ enum tuneadv_result {
 	TUNEADV_RESULT_ERROR = 5,
 };
 
+/**
+ * enum tuneadv_verdict - undecided: a requirement could not be read, and none that could be fails
+ */
 enum tuneadv_verdict {
 	TUNEADV_VERDICT_FIT = 1,
 	TUNEADV_VERDICT_NOT_FIT = 2,
@@ -187,8 +259,10 @@ enum tuneadv_verdict {
 
 /**
  * struct tuneadv_waiver - a rule whose failing is accepted, and why
- * @rule:   RULE or RULE/INSTANCE
+ * @rule:   RULE or RULE/INSTANCE; one that names no rule becomes a sentence, not an error
  * @reason: a sentence, kept in the report
+ *
+ * Both are borrowed for the call that they are given to.
  */
 struct tuneadv_waiver {
 	const char *rule;
@@ -197,42 +271,107 @@ struct tuneadv_waiver {
 
 /**
  * tuneadv_evaluate - what every rule says of every instance
- * @waivers: @waiver_count of them; borrowed for the call; may be NULL when 0
+ * @context:      the host of @snapshot
+ * @profiles:     finished; must outlive the findings, which borrow from it
+ * @snapshot:     must outlive them too
+ * @waivers:      @waiver_count of them; may be NULL when that is 0
+ * @waiver_count: number of @waivers
+ * @ret_findings: owned by the caller; untouched on failure
+ * @diag:         borrowed, may be NULL
  *
- * The findings borrow from @profiles and @snapshot, which must outlive them. For failing findings
- * the kernel is asked whether this process could write (access only). Return: 0, -ENOMEM, -EINVAL.
- * Since: 0.1
+ * For what fails the kernel is asked whether this process could write it; nothing is opened.
+ * Needs: no privilege; without it a finding may say that a change needs root.
+ * Return: 0, -ENOMEM, -EINVAL (profiles not finished).   Since: 0.1
  */
 int tuneadv_evaluate(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
 		     const struct tuneadv_snapshot *snapshot, const struct tuneadv_waiver *waivers,
 		     size_t waiver_count, struct tuneadv_findings **ret_findings,
 		     struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_findings_free - frees findings, before the profiles and the snapshot
+ * @findings: may be NULL
+ *
+ * Since: 0.1
+ */
 void tuneadv_findings_free(struct tuneadv_findings *findings);
 
 /**
- * tuneadv_findings_verdict - requirements at or above @fail_on decide; waived ones and those to
- * consider never do
+ * tuneadv_findings_verdict - do the requirements at or above a severity hold?
+ * @findings: not NULL
+ * @fail_on:  what decides; TUNEADV_SEVERITY_NEVER: nothing, so always fit
+ *
+ * What is waived or only worth considering never decides.   Since: 0.1
  */
 enum tuneadv_verdict tuneadv_findings_verdict(const struct tuneadv_findings *findings,
 					      enum tuneadv_severity fail_on);
 
 /**
- * tuneadv_findings_count - number of findings; the accessors below take an index from 0
+ * tuneadv_findings_count - number of findings, those that pass and do not apply included
+ * @findings: may be NULL (then 0)
  *
- * Ids and texts are borrowed until the findings are freed; NULL past the end or where there is
- * none. _current() is the value now in canonical text; _subject() the tunable's or fact's id.
+ * They are sorted by id. Passes of one rule that say the same of several instances are one finding.
+ * Since: 0.1
  */
 size_t tuneadv_findings_count(const struct tuneadv_findings *findings);
+
+/**
+ * tuneadv_finding_id - RULE or RULE/INSTANCE
+ * @findings: may be NULL, here and below
+ * @index:    from 0, here and below
+ *
+ * Return: borrowed until the findings are freed, as all texts below; NULL past the end.  Since: 0.1
+ */
 const char *tuneadv_finding_id(const struct tuneadv_findings *findings, size_t index);
+
+/**
+ * tuneadv_finding_subject - id of the tunable or fact that the rule is about
+ *
+ * Return: borrowed; NULL past the end.   Since: 0.1
+ */
 const char *tuneadv_finding_subject(const struct tuneadv_findings *findings, size_t index);
+
+/**
+ * tuneadv_finding_result - what the rule says; a waived finding keeps its result
+ *
+ * Return: 0 past the end.   Since: 0.1
+ */
 enum tuneadv_result tuneadv_finding_result(const struct tuneadv_findings *findings, size_t index);
+
+/**
+ * tuneadv_finding_severity - how much the rule matters
+ *
+ * Return: TUNEADV_SEVERITY_NEVER past the end.   Since: 0.1
+ */
 enum tuneadv_severity tuneadv_finding_severity(const struct tuneadv_findings *findings,
 					       size_t index);
+
+/**
+ * tuneadv_finding_current - the value now, in canonical text and the subject's own unit
+ *
+ * Return: borrowed; NULL where there is no value, and past the end.   Since: 0.1
+ */
 const char *tuneadv_finding_current(const struct tuneadv_findings *findings, size_t index);
+
+/**
+ * tuneadv_finding_because - why the result is what it is: one sentence
+ *
+ * Return: borrowed; NULL past the end.   Since: 0.1
+ */
 const char *tuneadv_finding_because(const struct tuneadv_findings *findings, size_t index);
-/* 1 when the rule is a requirement, 0 when it is only worth considering (or past the end). */
+
+/**
+ * tuneadv_finding_is_requirement - is the rule more than worth considering?
+ *
+ * Return: 1 or 0; 0 past the end.   Since: 0.1
+ */
 int tuneadv_finding_is_requirement(const struct tuneadv_findings *findings, size_t index);
-/* 1 when a waiver covers it. */
+
+/**
+ * tuneadv_finding_is_waived - does a waiver cover it?
+ *
+ * Return: 1 or 0; 0 past the end.   Since: 0.1
+ */
 int tuneadv_finding_is_waived(const struct tuneadv_findings *findings, size_t index);
 
 /* ---- changes ---- */
@@ -414,6 +553,9 @@ void tuneadv_status_warn(const struct tuneadv_status *status, struct tuneadv_dia
 
 /* ---- documents ---- */
 
+/**
+ * enum tuneadv_format - text is for people, JSON a document of the shipped schemas for programs
+ */
 enum tuneadv_format {
 	TUNEADV_FORMAT_TEXT = 1,
 	TUNEADV_FORMAT_JSON = 2,
@@ -426,7 +568,9 @@ enum tuneadv_format {
  * struct tuneadv_sink - where a document goes
  * @write:   called with the bytes, perhaps several times; a negative errno stops the rendering and
  * is returned
- * @closure: passed on
+ * @closure: passed on to it
+ *
+ * The bytes are borrowed for the call and not terminated.
  */
 struct tuneadv_sink {
 	int (*write)(void *closure, const char *bytes, size_t length);
@@ -435,7 +579,7 @@ struct tuneadv_sink {
 
 /**
  * struct tuneadv_style - how a document looks
- * @size:       sizeof(struct tuneadv_style)
+ * @size:       sizeof(struct tuneadv_style), so that fields can be added
  * @format:     text or JSON
  * @has_color:  not 0: escape sequences (text)
  * @is_verbose: not 0: passes too (text)
@@ -455,13 +599,23 @@ struct tuneadv_style {
 
 /**
  * tuneadv_style_init - text, no colour, width 0, fail_on medium
+ * @style: of the caller; every field is set
+ *
+ * Since: 0.1
  */
 void tuneadv_style_init(struct tuneadv_style *style);
 
 /**
  * tuneadv_render_check - the report of `tuneadv check`
+ * @context:     names the host, the time and who asks
+ * @profiles:    those that were evaluated
+ * @snapshot:    the one that was evaluated
+ * @findings:    of tuneadv_evaluate()
  * @diagnostics: what shall stand under "diagnostics"; may be NULL
+ * @style:       how it looks
+ * @sink:        where it goes, whole or not at all
  *
+ * Reads: nothing.
  * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
  */
 int tuneadv_render_check(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
@@ -472,16 +626,24 @@ int tuneadv_render_check(struct tuneadv_context *context, const struct tuneadv_p
 
 /**
  * tuneadv_render_explain - one tunable, fact or rule, on this host
+ * @context:  which host
  * @profiles: all that are known, for rules (tuneadv_profiles_load_all()); finished or not
+ * @id:       of a tunable, a fact or a rule
+ * @diag:     borrowed, may be NULL; goes into the document, and gains sentences
+ * @style:    how it looks
+ * @sink:     where it goes, whole or not at all
  *
- * Reads what the subject needs.
- * Return: 0, -ENOENT (no such id; the nearest ones are named in @diag), -ENOMEM, or what the sink
- * returned.   Since: 0.1
+ * Reads: what the subject needs, below /proc, /sys and /run.  Needs: no privilege.
+ * Return: 0, -ENOENT (no such id; the nearest ones are named in @diag), -ENOMEM, -EINVAL, or what
+ * the sink returned.   Since: 0.1
  */
 int tuneadv_render_explain(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
 			   const char *id, struct tuneadv_diag *diag,
 			   const struct tuneadv_style *style, const struct tuneadv_sink *sink);
 
+/**
+ * enum tuneadv_list - what can be listed; this version knows no counters
+ */
 enum tuneadv_list {
 	TUNEADV_LIST_PROFILES = 1,
 	TUNEADV_LIST_TUNABLES = 2,
@@ -490,7 +652,13 @@ enum tuneadv_list {
 };
 
 /**
- * tuneadv_render_list - what is known: profiles (those loaded), tunables, counters or facts
+ * tuneadv_render_list - what is known
+ * @context:     names the time and who asks; its host is not read
+ * @profiles:    those that TUNEADV_LIST_PROFILES lists
+ * @subject:     what to list
+ * @diagnostics: what shall stand under "diagnostics"; may be NULL
+ * @style:       how it looks
+ * @sink:        where it goes, whole or not at all
  *
  * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
  */
@@ -499,11 +667,14 @@ int tuneadv_render_list(struct tuneadv_context *context, const struct tuneadv_pr
 			const struct tuneadv_style *style, const struct tuneadv_sink *sink);
 
 /**
- * tuneadv_render_error - a "tuneadv-error/1" document
- * @exit_code: what the program will exit with
+ * tuneadv_render_error - a "tuneadv-error/1" document, in JSON
+ * @time_s:    now, seconds since 1970 UTC
+ * @exit_code: what the program will exit with, 0 to 255
+ * @message:   one sentence
  * @place:     "FILE:LINE:COLUMN", a path, or NULL
+ * @sink:      where it goes, whole or not at all
  *
- * Return: 0, -ENOMEM, or what the sink returned.   Since: 0.1
+ * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
  */
 int tuneadv_render_error(int64_t time_s, int exit_code, const char *message, const char *place,
 			 const struct tuneadv_sink *sink);

@@ -93,11 +93,9 @@ static const struct reading *find_reading(const struct snapshot *snapshot, enum 
 static void compare(struct check *check, enum fact fact, const char *instance, const char *expected)
 {
 	const struct reading *reading = find_reading(check->snapshot, fact, instance);
-	auto_text struct text ours;
-	auto_text struct text id;
+	auto_text struct text ours = { 0 };
+	auto_text struct text id = { 0 };
 
-	text_init(&ours);
-	text_init(&id);
 	text_addf(&id, "%s%s%s", fact_row(fact)->id, instance ? "/" : "", instance ? instance : "");
 	text_add(&ours, "");
 	if (!reading)
@@ -124,9 +122,8 @@ static void compare(struct check *check, enum fact fact, const char *instance, c
 static void compare_list(struct check *check, enum fact fact, const char *instance,
 			 struct cpulist *list)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 
-	text_init(&text);
 	text_add(&text, "");
 	cpulist_print(&text, list);
 	cpulist_done(list);
@@ -169,10 +166,9 @@ static void compare_distances(struct check *check, const struct json *json)
 	node = json_first(json_member(distances, "node_order"));
 	row = json_first(json_member(distances, "rows"));
 	for (; node && row; node = json_next(node), row = json_next(row)) {
-		auto_text struct text expected;
+		auto_text struct text expected = { 0 };
 		char name[32];
 
-		text_init(&expected);
 		for (const struct json_node *one = json_first(row); one; one = json_next(one))
 			text_addf(&expected, "%s%llu", expected.length > 0 ? " " : "",
 				  (unsigned long long)number_of(json, one));
@@ -207,15 +203,13 @@ static void compare_nodes(struct check *check, const struct json *json)
 
 static int compare_expected(struct check *check, const char *folder, struct diag *diag)
 {
-	auto_text struct text path;
-	auto_text struct text bytes;
+	auto_text struct text path = { 0 };
+	auto_text struct text bytes = { 0 };
 	auto_json struct json *json = NULL;
 	const struct json_node *online;
 	struct cpulist list = { 0 };
 	int r;
 
-	text_init(&path);
-	text_init(&bytes);
 	text_addf(&path, "%s/%s.json", folder, check->machine);
 	r = text_status(&path);
 	if (r < 0)
@@ -283,11 +277,10 @@ static void count_unmet(struct check *check)
 int main(int argc, char **argv)
 {
 	struct check check = { 0 };
-	auto_text struct text table;
+	auto_text struct text table = { 0 };
 	auto_diag struct diag diag;
 	int r;
 
-	text_init(&table);
 	diag_init(&diag);
 	if (argc < 4)
 		return 99;

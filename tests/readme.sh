@@ -34,12 +34,15 @@ fi
 read -r compiler words <<<"${CC:-cc}"
 printf '#!/bin/sh\nexec %s %s %s "$@"\n' "$(command -v "$compiler")" "$words" "$flags" >"$tmp/bin/cc"
 chmod +x "$tmp/bin/cc"
+# By names without blanks, for a shell takes what pkg-config prints apart.
+ln -s "$top/lib" "$tmp/pc/include"
+ln -s "$build/.libs" "$tmp/pc/libs"
 cat >"$tmp/pc/libtuneadv.pc" <<END
 Name: libtuneadv
 Description: as built
 Version: 0
-Cflags: -I$top/lib
-Libs: -L$build/.libs -ltuneadv
+Cflags: -I$tmp/pc/include
+Libs: -L$tmp/pc/libs -ltuneadv
 END
 
 # block LANGUAGE NUMBER: the text of that fenced block

@@ -110,12 +110,13 @@ static void add_printed(struct text *text, const struct value_format *format, en
 static void add_value(struct text *text, const struct value_format *format, enum unit unit,
 		      const struct value *value)
 {
-	auto_text struct text printed = { 0 };
+	autofree char *printed = NULL;
+	int r = value_text(format, value, &printed);
 
-	value_print(&printed, format, value);
-	if (text_status(&printed) < 0)
-		text->status = text_status(&printed);
-	add_printed(text, format, unit, printed.bytes ? printed.bytes : "", true);
+	if (r < 0)
+		text->status = r;
+	else
+		add_printed(text, format, unit, printed, true);
 }
 
 static const char *joint(enum relation relation)
@@ -176,7 +177,7 @@ void because_operand_unknown(struct text *text, const struct judge *judge,
 	const char *id = operand->of ? operand->of : judge->rule->subject_id;
 	const char *why = operand->of ? why_unknown(judge, id) : NULL;
 
-	if (strcmp(id, "default") == 0)
+	if (strcmp(id, ID_DEFAULT) == 0)
 		text_addf(text, "what %s is by default on this kernel is not known",
 			  judge->rule->subject_id);
 	else
@@ -237,15 +238,21 @@ static void add_here(struct text *text, const struct judge *judge,
 	}
 }
 
-void because_condition(struct text *text, const struct judge *judge,
-		       const struct condition *condition, enum truth truth)
+/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
+bool condition_is_about_vendor_release(const struct judge *judge, const struct condition *condition)
 {
 	const struct release *release = snapshot_release(judge->snapshot);
 
+	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
+	       release->trust == RELEASE_VENDOR;
+}
+
+void because_condition(struct text *text, const struct judge *judge,
+		       const struct condition *condition, enum truth truth)
+{
 	text_add(text, truth == TRUTH_NO ? "only for hosts where " : "it is not known whether ");
 	add_condition(text, condition);
-	if (truth == TRUTH_UNKNOWN && release && release->trust == RELEASE_VENDOR &&
-	    fact_find(condition->of) == FACT_KERNEL_RELEASE)
+	if (truth == TRUTH_UNKNOWN && condition_is_about_vendor_release(judge, condition))
 		text_add(text, " in what matters: this vendor's kernels carry later changes, so "
 			       "their number decides nothing");
 	else
@@ -257,11 +264,10 @@ void because_condition(struct text *text, const struct judge *judge,
 static void add_unreadable(struct text *text, const struct valueless *valueless)
 {
 	int error = valueless->reading->error;
-	const char *why = error ? strerrordesc_np(-error) : NULL;
 
 	text_addf(text, "%s cannot be read", valueless->path ? valueless->path : valueless->id);
-	if (why)
-		text_addf(text, ": %s", why);
+	if (error)
+		text_addf(text, ": %s", errno_words(error));
 }
 
 static void add_malformed(struct text *text, const struct valueless *valueless)

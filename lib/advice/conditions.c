@@ -9,37 +9,13 @@
 
 #include "base/text.h"
 
-int finding_decide(struct finding *finding, enum result result, enum because because,
-		   struct text *sentence)
-{
-	char *text = NULL;
-	int r = text_take(sentence, &text);
-
-	if (r < 0)
-		return r;
-	free(finding->because_text);
-	finding->because_text = text;
-	finding->result = result;
-	finding->because = because;
-	return 0;
-}
-
-/* Vendors backport, so the number of their releases alone decides nothing (HOUSE 2). */
-static bool is_about_vendor_release(const struct judge *judge, const struct condition *condition)
-{
-	const struct release *release = snapshot_release(judge->snapshot);
-
-	return fact_find(condition->of) == FACT_KERNEL_RELEASE && release &&
-	       release->trust == RELEASE_VENDOR;
-}
-
 static int evaluate_condition(const struct judge *judge, const struct condition *condition,
 			      enum truth *ret_truth)
 {
 	int r;
 
 	*ret_truth = TRUTH_UNKNOWN;
-	if (is_about_vendor_release(judge, condition))
+	if (condition_is_about_vendor_release(judge, condition))
 		return 0;
 	r = condition_evaluate(condition, &judge->resolver, ret_truth, NULL);
 	if (r == -ENOMEM)
@@ -112,13 +88,10 @@ static const char *unset_parameter(const struct rule *rule, const struct operand
 				   size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		const char *name = operands[i].of;
+		struct span name = span_of(operands[i].of ? operands[i].of : "");
 
-		if (!name || !span_starts(span_of(name), "parameter."))
-			continue;
-		name += strlen("parameter.");
-		if (!profile_parameter(rule->profile, name))
-			return name;
+		if (span_skip(&name, ID_PARAMETER) && !profile_parameter(rule->profile, name.bytes))
+			return name.bytes;
 	}
 	return NULL;
 }

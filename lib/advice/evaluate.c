@@ -19,33 +19,6 @@ struct evaluation {
 	struct findings *findings;
 };
 
-void findings_init(struct findings *findings)
-{
-	*findings = (struct findings){ 0 };
-}
-
-void finding_done(struct finding *finding)
-{
-	free(finding->id);
-	free(finding->because_text);
-	free(finding->current);
-	free(finding->effective);
-	for (size_t i = 0; i < finding->operand_count; i++)
-		free(finding->operands[i]);
-	free(finding->operands);
-	free(finding->waiver);
-	*finding = (struct finding){ 0 };
-}
-#define auto_finding cleanup(finding_done)
-
-void findings_done(struct findings *findings)
-{
-	for (size_t i = 0; i < findings->count; i++)
-		finding_done(&findings->findings[i]);
-	free(findings->findings);
-	*findings = (struct findings){ 0 };
-}
-
 /* ---- one finding ---- */
 
 static const struct owner_row *find_owner(const struct snapshot *snapshot,

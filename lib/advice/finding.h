@@ -115,6 +115,12 @@ must_check int findings_evaluate(const struct profile_set *set, const struct sna
 				 const struct waiver *waivers, size_t waiver_count,
 				 struct findings *ret_findings, struct diag *diag);
 /*
+ * Does the setting do nothing for this reason now? What is only remembered, and conditions that are
+ * not known or cannot be compared, make it unknown at most. 0 or -ENOMEM.
+ */
+must_check int inert_evaluate(const struct inert *inert, const struct snapshot *snapshot,
+			      enum truth *ret_truth);
+/*
  * Whether the subject could be changed here. @may_write: 0, or the negative errno of asking the
  * kernel (-ENOTSUP: not asked); @mode: permission bits of the file. Pure; the caller asks for
  * failing findings only.

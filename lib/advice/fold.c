@@ -5,53 +5,81 @@
 #include "advice/judge.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
-
-static bool same_text(const char *a, const char *b)
-{
-	return a && b ? strcmp(a, b) == 0 : a == b;
-}
 
 static bool can_fold(const struct finding *finding)
 {
 	return finding->result == RESULT_PASS && finding->instance && !finding->waiver;
 }
 
-static bool says_the_same(const struct finding *a, const struct finding *b)
+/* Any order will do, so long as the same texts come together. */
+static int compare_texts(const char *a, const char *b)
 {
-	return a->rule == b->rule && can_fold(a) && can_fold(b) &&
-	       same_text(a->current, b->current) && same_text(a->effective, b->effective) &&
-	       same_text(a->because_text, b->because_text);
+	if (a && b)
+		return strcmp(a, b);
+	return (a ? 1 : 0) - (b ? 1 : 0);
 }
 
-static size_t count_same(const struct findings *findings, size_t first, size_t from)
+/* All of one rule. */
+static int compare_words(const struct finding *a, const struct finding *b)
 {
-	size_t count = 0;
+	int order = compare_texts(a->current, b->current);
 
-	for (size_t i = from; i < findings->count; i++)
-		count += says_the_same(&findings->findings[first], &findings->findings[i]) ? 1 : 0;
-	return count;
+	if (order == 0)
+		order = compare_texts(a->effective, b->effective);
+	return order ? order : compare_texts(a->because_text, b->because_text);
 }
 
-/* The largest group keeps the rule's own id; a second one could not have the same. */
-static size_t find_largest(const struct findings *findings, size_t from)
+static int compare_passes(const void *a, const void *b)
 {
-	size_t best = from, best_count = 0;
+	const struct finding *const *left = a;
+	const struct finding *const *right = b;
+	int order = compare_words(*left, *right);
 
-	for (size_t i = from; i < findings->count; i++) {
-		size_t count = count_same(findings, i, from);
+	/* They lie in one array. */
+	return order ? order : (*left > *right) - (*left < *right);
+}
 
-		if (count > best_count) {
-			best = i;
-			best_count = count;
-		}
-		/* What is left could not be more. */
-		if (best_count >= findings->count - i)
-			break;
+struct largest {
+	const struct finding *first; /* NULL: nothing can be folded */
+	size_t count;
+};
+
+/* @passes are sorted. Of groups alike in size the one that begins first. */
+static struct largest find_largest(const struct finding *const *passes, size_t count)
+{
+	struct largest best = { 0 };
+
+	for (size_t i = 0, end; i < count; i = end) {
+		for (end = i + 1; end < count && compare_words(passes[i], passes[end]) == 0; end++)
+			;
+		if (end - i > best.count || (end - i == best.count && passes[i] < best.first))
+			best = (struct largest){ .first = passes[i], .count = end - i };
 	}
 	return best;
 }
 
+/* A rule may have a finding for each of many thousand interrupts: they are sorted, not compared
+ * each with each. */
+static int find_group(const struct findings *findings, size_t from, struct largest *ret_largest)
+{
+	autofree const struct finding **passes =
+		calloc(findings->count - from + 1, sizeof(*passes));
+	size_t count = 0;
+
+	if (!passes)
+		return -ENOMEM;
+	for (size_t i = from; i < findings->count; i++) {
+		if (can_fold(&findings->findings[i]))
+			passes[count++] = &findings->findings[i];
+	}
+	qsort(passes, count, sizeof(const struct finding *), compare_passes);
+	*ret_largest = find_largest(passes, count);
+	return 0;
+}
+
+/* The largest group keeps the rule's own id; a second one could not have the same. */
 static int become_folded(struct finding *finding, size_t count)
 {
 	char *id = strdup(finding->rule->id);
@@ -69,16 +97,19 @@ static int become_folded(struct finding *finding, size_t count)
 
 int findings_fold(struct findings *findings, size_t from)
 {
-	size_t kept = find_largest(findings, from);
-	size_t count = from < findings->count ? count_same(findings, kept, from) : 0;
+	struct largest largest;
 	size_t end = from;
+	size_t kept;
+	int r = find_group(findings, from, &largest);
 
-	if (count < 2)
-		return 0;
+	if (r < 0 || largest.count < 2)
+		return r;
+	kept = (size_t)(largest.first - findings->findings);
 	for (size_t i = from; i < findings->count; i++) {
 		struct finding *finding = &findings->findings[i];
 
-		if (i != kept && says_the_same(&findings->findings[kept], finding)) {
+		if (i != kept && can_fold(finding) &&
+		    compare_words(&findings->findings[kept], finding) == 0) {
 			finding_done(finding);
 			continue;
 		}
@@ -91,5 +122,5 @@ int findings_fold(struct findings *findings, size_t from)
 		end++;
 	}
 	findings->count = end;
-	return become_folded(&findings->findings[kept], count);
+	return become_folded(&findings->findings[kept], largest.count);
 }

@@ -22,14 +22,6 @@ static void operands_done(struct judged_operands *operands)
 
 /* ---- the reading ---- */
 
-static int print_value(const struct judge *judge, const struct value *value, char **ret_text)
-{
-	auto_text struct text text = { 0 };
-
-	value_print(&text, judge->rule->format, value);
-	return text_take(&text, ret_text);
-}
-
 static int judge_state(const struct judge *judge, const struct reading *reading, const char *path,
 		       struct finding *finding)
 {
@@ -126,8 +118,8 @@ static int keep_operands(const struct judge *judge, const struct judged_operands
 	if (!finding->operands)
 		return -ENOMEM;
 	for (size_t i = 0; i < operands->count; i++) {
-		int r = print_value(judge, deciding_end(judge, operands, i, is_met),
-				    &finding->operands[i]);
+		int r = value_text(judge->rule->format, deciding_end(judge, operands, i, is_met),
+				   &finding->operands[i]);
 
 		if (r < 0)
 			return r;
@@ -201,7 +193,7 @@ static int judge_effective(const struct judge *judge, const struct value *whole,
 		return decide_too_short(judge, finding);
 	if (r < 0)
 		return r;
-	r = print_value(judge, &value, &finding->effective);
+	r = value_text(judge->rule->format, &value, &finding->effective);
 	if (r < 0)
 		return r;
 	if (judge->inert_truth != TRUTH_YES)
@@ -219,7 +211,7 @@ static int keep_current(const struct judge *judge, const struct value *whole,
 
 	if (r < 0)
 		return r == -ERANGE ? 0 : r;
-	return print_value(judge, &value, &finding->current);
+	return value_text(judge->rule->format, &value, &finding->current);
 }
 
 int judge_tunable(const struct judge *judge, const struct tunable_reading *reading,
@@ -234,8 +226,6 @@ int judge_tunable(const struct judge *judge, const struct tunable_reading *readi
 	r = keep_current(judge, &reading->reading.value, finding);
 	if (r < 0)
 		return r;
-	if (reading->tunable->combine == COMBINE_OWN)
-		return judge_effective(judge, &reading->reading.value, finding);
 	r = snapshot_effective(judge->snapshot, reading, &effective);
 	if (r == -ENODATA) {
 		text_addf(&text, "what acts here beside %s is not known", reading->path);

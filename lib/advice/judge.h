@@ -39,6 +39,9 @@ struct judged_operands {
 
 /* ---- texts (because.c) ---- */
 
+/* On a vendor's kernel a condition on the release decides nothing (HOUSE 2). */
+bool condition_is_about_vendor_release(const struct judge *judge,
+				       const struct condition *condition);
 void because_condition(struct text *text, const struct judge *judge,
 		       const struct condition *condition, enum truth truth);
 /* A reading without a value, of a rule's subject or of what a condition names. */
@@ -58,9 +61,10 @@ void because_operand_vague(struct text *text, const struct judge *judge,
 enum because because_of_relation(enum relation relation);
 enum because because_of_state(enum reading_state state);
 
-/* ---- elsewhere ---- */
+/* ---- findings (finding.c, fold.c) ---- */
 
 void finding_done(struct finding *finding);
+#define auto_finding cleanup(finding_done)
 /* Keeps the result and takes the sentence. */
 must_check int finding_decide(struct finding *finding, enum result result, enum because because,
 			      struct text *sentence);

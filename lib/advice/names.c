@@ -61,32 +61,27 @@ static const char *const verdict_names[] = {
 	[VERDICT_UNDECIDED] = "undecided",
 };
 
-static const char *name_at(const char *const *names, size_t count, size_t index)
-{
-	return index < count && names[index] ? names[index] : "";
-}
-
 const char *result_name(enum result result)
 {
-	return name_at(result_names, ARRAY_SIZE(result_names), result);
+	return word_at(result_names, ARRAY_SIZE(result_names), result);
 }
 
 const char *confidence_name(enum confidence confidence)
 {
-	return name_at(confidence_names, ARRAY_SIZE(confidence_names), confidence);
+	return word_at(confidence_names, ARRAY_SIZE(confidence_names), confidence);
 }
 
 const char *because_name(enum because because)
 {
-	return name_at(because_names, ARRAY_SIZE(because_names), because);
+	return word_at(because_names, ARRAY_SIZE(because_names), because);
 }
 
 const char *changeable_name(enum changeable changeable)
 {
-	return name_at(changeable_names, ARRAY_SIZE(changeable_names), changeable);
+	return word_at(changeable_names, ARRAY_SIZE(changeable_names), changeable);
 }
 
 const char *verdict_name(enum verdict verdict)
 {
-	return name_at(verdict_names, ARRAY_SIZE(verdict_names), verdict);
+	return word_at(verdict_names, ARRAY_SIZE(verdict_names), verdict);
 }

@@ -10,8 +10,6 @@
 
 #include "base/text.h"
 
-#define PARAMETER_PREFIX "parameter."
-
 static bool resolve_parameter(const struct judge *judge, const char *name,
 			      struct resolved *ret_resolved)
 {
@@ -31,40 +29,13 @@ static bool resolve_parameter(const struct judge *judge, const char *name,
 static bool resolve(void *closure, const char *id, struct resolved *ret_resolved)
 {
 	const struct judge *judge = closure;
+	struct span name = span_of(id);
 
-	if (span_starts(span_of(id), PARAMETER_PREFIX))
-		return resolve_parameter(judge, id + strlen(PARAMETER_PREFIX), ret_resolved);
-	if (strcmp(id, "default") == 0)
+	if (span_skip(&name, ID_PARAMETER))
+		return resolve_parameter(judge, name.bytes, ret_resolved);
+	if (strcmp(id, ID_DEFAULT) == 0)
 		id = judge->default_id;
 	return judge->host.resolve(judge->host.closure, id, ret_resolved);
-}
-
-static bool is_bracket_unset(const struct release_bracket *bracket)
-{
-	return !bracket->absent_in.major && !bracket->present_in.major;
-}
-
-static int evaluate_inert(const struct judge *judge, const struct inert *inert,
-			  enum truth *ret_truth)
-{
-	const struct release *release = snapshot_release(judge->snapshot);
-	enum truth truth = release_reached(release, &inert->since);
-
-	if (!is_bracket_unset(&inert->until))
-		truth = truth_and(truth, truth_not(release_reached(release, &inert->until)));
-	for (size_t i = 0; i < inert->condition_count; i++) {
-		enum truth holds;
-		int r = condition_evaluate(&inert->conditions[i], &judge->host, &holds, NULL);
-
-		if (r == -ENOMEM)
-			return r;
-		truth = truth_and(truth, r < 0 ? TRUTH_UNKNOWN : holds);
-	}
-	/* What is only remembered must not decide (HOUSE 2). */
-	if (truth == TRUTH_YES && inert->known == KNOWLEDGE_RECALLED)
-		truth = TRUTH_UNKNOWN;
-	*ret_truth = truth;
-	return 0;
 }
 
 static int find_inert(struct judge *judge, const struct tunable *tunable)
@@ -72,7 +43,7 @@ static int find_inert(struct judge *judge, const struct tunable *tunable)
 	judge->inert_truth = TRUTH_NO;
 	for (size_t i = 0; i < tunable->inert_count; i++) {
 		enum truth truth;
-		int r = evaluate_inert(judge, &tunable->inert[i], &truth);
+		int r = inert_evaluate(&tunable->inert[i], judge->snapshot, &truth);
 
 		if (r < 0)
 			return r;
@@ -94,7 +65,7 @@ int judge_init(struct judge *judge, const struct rule *rule, const struct snapsh
 	judge->resolver = judge->host;
 	judge->resolver.resolve = resolve;
 	judge->resolver.closure = judge;
-	text_addf(&id, "default:%s", rule->subject_id);
+	text_addf(&id, ID_DEFAULT_OF "%s", rule->subject_id);
 	r = text_take(&id, &judge->default_id);
 	if (r < 0)
 		return r;

@@ -35,7 +35,6 @@ int array_reserve(void *elements, size_t *capacity, size_t needed, size_t size)
 
 	if (!grown)
 		return -ENOMEM;
-	memset(grown + *capacity * size, 0, bytes - *capacity * size);
 	memcpy(elements, &grown, sizeof(grown));
 	*capacity = wanted;
 	return 0;

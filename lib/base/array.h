@@ -9,7 +9,7 @@
 
 /*
  * Makes room for @needed elements of @size bytes in *@elements (a pointer to the array pointer),
- * doubling. New room is zeroed. 0 or -ENOMEM, and then nothing has changed.
+ * doubling. What is in new room is not defined. 0 or -ENOMEM, and then nothing has changed.
  */
 must_check int array_reserve(void *elements, size_t *capacity, size_t needed, size_t size);
 

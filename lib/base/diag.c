@@ -5,6 +5,7 @@
 #include "base/diag.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -79,4 +80,11 @@ int diag_add(struct diag *diag, int code, const char *place, const char *format,
 	diag_addv(diag, code, place, format, arguments);
 	va_end(arguments);
 	return code;
+}
+
+const char *errno_words(int code)
+{
+	const char *words = strerrordesc_np(-code);
+
+	return words ? words : "unknown error";
 }

@@ -33,4 +33,7 @@ int diag_add(struct diag *diag, int code, const char *place, const char *format,
 int diag_addv(struct diag *diag, int code, const char *place, const char *format, va_list arguments)
 	format_like(4, 0);
 
+/* What a negative errno means, in words; not asked of the locale, as strerror() would. */
+const char *errno_words(int code);
+
 #endif

@@ -23,14 +23,6 @@ static const char *kind_name(mode_t mode)
 	return "a device";
 }
 
-/* strerror() would ask the locale. */
-static const char *describe(int code)
-{
-	const char *description = strerrordesc_np(-code);
-
-	return description ? description : "unknown error";
-}
-
 static int open_regular(const char *path, int *ret_fd, struct stat *ret_facts, struct diag *diag)
 {
 	/* Without O_NONBLOCK the open of a FIFO would wait for a writer. */
@@ -39,13 +31,13 @@ static int open_regular(const char *path, int *ret_fd, struct stat *ret_facts, s
 	if (fd < 0) {
 		int code = -errno;
 
-		return diag_add(diag, code, path, "cannot be opened: %s", describe(code));
+		return diag_add(diag, code, path, "cannot be opened: %s", errno_words(code));
 	}
 
 	if (fstat(fd, ret_facts) < 0) {
 		int code = -errno;
 
-		return diag_add(diag, code, path, "cannot be examined: %s", describe(code));
+		return diag_add(diag, code, path, "cannot be examined: %s", errno_words(code));
 	}
 	if (!S_ISREG(ret_facts->st_mode))
 		return diag_add(diag, -EINVAL, path, "found %s, expected a regular file",
@@ -90,9 +82,9 @@ int file_read(const char *path, size_t max_bytes, struct text *ret_bytes,
 	if (r == -EFBIG)
 		return diag_add(diag, r, path, "is larger than %zu bytes", max_bytes);
 	if (r < 0)
-		return diag_add(diag, r, path, "cannot be read: %s", describe(r));
+		return diag_add(diag, r, path, "cannot be read: %s", errno_words(r));
 	*ret_bytes = bytes;
-	text_init(&bytes);
+	bytes = (struct text){ 0 };
 	if (ret_facts)
 		*ret_facts = (struct file_facts){ .owner = facts.st_uid, .mode = facts.st_mode };
 	return 0;

@@ -109,7 +109,7 @@ static int lex_value(struct lexer *lexer, struct json_place key_place, size_t *r
 
 	if (r < 0)
 		return r;
-	lexer->count++;
+	lexer->nodes[lexer->count++] = (struct json_node){ 0 };
 	skip_blanks(lexer);
 
 	size_t start = lexer->at;

@@ -3,7 +3,6 @@
 #ifndef BASE_JSON_LEXER_H
 #define BASE_JSON_LEXER_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,7 +46,5 @@ must_check int json_lex(struct span bytes, const char *name, uint32_t line,
 /* Adds a sentence at "NAME:LINE:COLUMN" and returns @code. */
 int json_complain_at(const char *name, struct json_place place, int code, struct diag *diag,
 		     const char *format, ...) format_like(5, 6);
-int json_complain_atv(const char *name, struct json_place place, int code, struct diag *diag,
-		      const char *format, va_list arguments) format_like(5, 0);
 
 #endif

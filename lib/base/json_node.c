@@ -2,12 +2,14 @@
 /* What callers ask of a JSON document that was read, and what they complain about in it. */
 #include "config.h"
 
+#include "base/json.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/json_lexer.h"
 
 const struct json_node *json_root(const struct json *json)
@@ -105,8 +107,8 @@ struct json_place json_key_place(const struct json *json, const struct json_node
 	return node->key ? node->key_place : node->place;
 }
 
-int json_complain_atv(const char *name, struct json_place place, int code, struct diag *diag,
-		      const char *format, va_list arguments)
+static format_like(5, 0) int complain_atv(const char *name, struct json_place place, int code,
+					  struct diag *diag, const char *format, va_list arguments)
 {
 	auto_text struct text where = { 0 };
 
@@ -121,7 +123,7 @@ int json_complain_at(const char *name, struct json_place place, int code, struct
 	va_list arguments;
 
 	va_start(arguments, format);
-	json_complain_atv(name, place, code, diag, format, arguments);
+	complain_atv(name, place, code, diag, format, arguments);
 	va_end(arguments);
 	return code;
 }
@@ -132,7 +134,7 @@ int json_complain(const struct json *json, const struct json_node *node, int cod
 	va_list arguments;
 
 	va_start(arguments, format);
-	json_complain_atv(json->name, node->place, code, diag, format, arguments);
+	complain_atv(json->name, node->place, code, diag, format, arguments);
 	va_end(arguments);
 	return code;
 }

@@ -123,14 +123,28 @@ static int lex_character(struct lexer *lexer)
 	return 0;
 }
 
+/* Goes over what stands for itself, as nearly all of a string does. */
+static void skip_plain(struct lexer *lexer)
+{
+	const char *bytes = lexer->bytes.bytes;
+	size_t at = lexer->at;
+
+	while (at < lexer->bytes.length && bytes[at] >= ' ' && bytes[at] <= '~' &&
+	       bytes[at] != '"' && bytes[at] != '\\')
+		at++;
+	lexer->at = at;
+}
+
 int lexer_string(struct lexer *lexer)
 {
 	lexer->at++;
+	skip_plain(lexer);
 	while (lexer_peek(lexer, 0) != '"') {
 		int r = lex_character(lexer);
 
 		if (r < 0)
 			return r;
+		skip_plain(lexer);
 	}
 	lexer->at++;
 	return 0;

@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdio.h>
 
 typedef unsigned __int128 wide;
 
@@ -76,28 +75,19 @@ static int read_digits(struct span text, unsigned int base, wide *ret_magnitude)
 	return 0;
 }
 
-static struct span without_first(struct span text, size_t count)
-{
-	return (struct span){ .bytes = text.bytes + count, .length = text.length - count };
-}
-
 /* The base that the text itself announces; its prefix is taken off. */
 static unsigned int announced_base(struct span *text)
 {
-	if (span_starts(*text, "0x") || span_starts(*text, "0X")) {
-		*text = without_first(*text, 2);
+	if (span_skip(text, "0x") || span_skip(text, "0X"))
 		return 16;
-	}
 	return span_starts(*text, "0") ? 8 : 10;
 }
 
 int number_parse(struct span text, enum number_base base, struct number *ret_number)
 {
-	bool negative = span_starts(text, "-");
+	bool negative = span_skip(&text, "-");
 	unsigned int radix = 0;
 
-	if (negative)
-		text = without_first(text, 1);
 	switch (base) {
 	case NUMBER_BASE_AUTO:
 		radix = announced_base(&text);
@@ -154,7 +144,16 @@ int number_compare(struct number a, struct number b)
 
 void number_print(struct text *text, struct number n)
 {
-	text_addf(text, "%s%llu", n.negative ? "-" : "", (unsigned long long)n.magnitude);
+	char digits[sizeof("18446744073709551615")];
+	size_t at = sizeof(digits);
+
+	do {
+		digits[--at] = (char)('0' + n.magnitude % 10);
+		n.magnitude /= 10;
+	} while (n.magnitude > 0);
+	if (n.negative)
+		text_add_char(text, '-');
+	text_add_span(text, (struct span){ .bytes = digits + at, .length = sizeof(digits) - at });
 }
 
 static bool is_rounded_away(bool negative, enum rounding rounding)

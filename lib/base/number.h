@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Integers over all of signed and unsigned 64 bits, parsed whole or not at all. The only caller of
- * strto*. */
+/* Integers over all of signed and unsigned 64 bits, parsed whole or not at all. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 

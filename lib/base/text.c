@@ -67,18 +67,40 @@ bool span_ends(struct span a, const char *suffix)
 	       (length == 0 || memcmp(a.bytes + a.length - length, suffix, length) == 0);
 }
 
-/* isspace() would ask the locale. */
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* For spans without bytes the pointer may be NULL, and NULL takes no arithmetic. */
-static struct span span_from(struct span a, size_t start)
+struct span span_from(struct span a, size_t start)
 {
 	if (start == 0)
 		return a;
 	return (struct span){ .bytes = a.bytes + start, .length = a.length - start };
+}
+
+bool span_skip(struct span *a, const char *prefix)
+{
+	if (!span_starts(*a, prefix))
+		return false;
+	*a = span_from(*a, strlen(prefix));
+	return true;
+}
+
+size_t span_digits(struct span a)
+{
+	size_t length = 0;
+
+	while (length < a.length && a.bytes[length] >= '0' && a.bytes[length] <= '9')
+		length++;
+	return length;
+}
+
+const char *word_at(const char *const *words, size_t count, size_t index)
+{
+	return index < count && words[index] ? words[index] : "";
+}
+
+/* isspace() would ask the locale. */
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 static struct span span_up_to(struct span a, size_t length)
@@ -211,15 +233,10 @@ bool span_is_utf8(struct span a)
 	return true;
 }
 
-void text_init(struct text *text)
-{
-	*text = (struct text){ 0 };
-}
-
 void text_done(struct text *text)
 {
 	free(text->bytes);
-	text_init(text);
+	*text = (struct text){ 0 };
 }
 
 static bool text_has_room(struct text *text, size_t more)
@@ -261,20 +278,22 @@ void text_addv(struct text *text, const char *format, va_list arguments)
 {
 	va_list again;
 
+	if (!text_has_room(text, 0))
+		return;
 	va_copy(again, arguments);
 
-	int length = vsnprintf(NULL, 0, format, again);
+	size_t room = text->capacity - text->length;
+	int length = vsnprintf(text->bytes + text->length, room, format, arguments);
 
-	va_end(again);
-	if (length < 0) {
+	if (length < 0)
 		text->status = -ENOMEM; /* vsnprintf fails for memory, or beyond INT_MAX bytes */
-		return;
-	}
-	if (!text_has_room(text, (size_t)length))
-		return;
-	(void)vsnprintf(text->bytes + text->length, (size_t)length + 1, format,
-			arguments); /* measured above */
-	text->length += (size_t)length;
+	else if ((size_t)length >= room && text_has_room(text, (size_t)length))
+		(void)vsnprintf(text->bytes + text->length, (size_t)length + 1, format,
+				again); /* measured above */
+	va_end(again);
+	if (text->status == 0)
+		text->length += (size_t)length;
+	text->bytes[text->length] = '\0'; /* what did not fit whole is not there at all */
 }
 
 void text_addf(struct text *text, const char *format, ...)
@@ -297,9 +316,26 @@ static bool is_printable(uint32_t code)
 	return true;
 }
 
+/* Most text is printable ASCII, of which nothing need be looked up. */
+static size_t plain_length(struct span span)
+{
+	size_t length = 0;
+
+	while (length < span.length && span.bytes[length] >= ' ' && span.bytes[length] <= '~')
+		length++;
+	return length;
+}
+
 void text_add_safe(struct text *text, struct span span)
 {
-	while (span.length > 0) {
+	for (;;) {
+		size_t plain = plain_length(span);
+
+		text_add_span(text, span_up_to(span, plain));
+		span = span_from(span, plain);
+		if (span.length == 0)
+			return;
+
 		uint32_t code;
 		size_t length = span_utf8_head(span, &code);
 
@@ -339,6 +375,6 @@ int text_take(struct text *text, char **ret_string)
 		return text->status;
 	text->bytes[text->length] = '\0';
 	*ret_string = text->bytes;
-	text_init(text);
+	*text = (struct text){ 0 };
 	return 0;
 }

@@ -20,6 +20,14 @@ bool span_equal(struct span a, struct span b);
 bool span_is(struct span a, const char *string);
 bool span_starts(struct span a, const char *prefix);
 bool span_ends(struct span a, const char *suffix);
+/* The part from @start on; at most a.length. */
+struct span span_from(struct span a, size_t start);
+/* Takes @prefix off the front; false, and nothing changed, when @a does not start with it. */
+bool span_skip(struct span *a, const char *prefix);
+/* How many decimal digits @a begins with. */
+size_t span_digits(struct span a);
+/* The word of number @index in a table with holes; "" where there is none. */
+const char *word_at(const char *const *words, size_t count, size_t index);
 /* Without blanks (space, tab, newline, carriage return, vertical tab, form feed) at both ends. */
 struct span span_trim(struct span a);
 /* The next token of non-blanks; false when none is left. @rest moves behind it. */
@@ -45,7 +53,6 @@ struct text {
 	int status; /* 0 or -ENOMEM */
 };
 
-void text_init(struct text *text);
 void text_done(struct text *text);
 #define auto_text cleanup(text_done)
 void text_add(struct text *text, const char *string);

@@ -17,12 +17,13 @@ static enum outcome_state roll_back(struct work *work)
 	bool is_moved = false;
 
 	for (size_t i = 0; i < work->count; i++)
-		is_moved |= work->places[i].is_written;
+		is_moved |= work->places[i].is_sent;
 	for (size_t i = 0; i < work->count; i++) {
 		struct place *place = &work->places[i];
 
 		place->is_taken_back = place->is_written || (is_moved && place->is_coupled);
-		if (place->result == ENTRY_PLANNED && !place->is_taken_back) {
+		if (place->entry->role == ENTRY_CHANGE && place->result == ENTRY_PLANNED &&
+		    !place->is_taken_back) {
 			place->result = ENTRY_SKIPPED;
 			place->why = "not written, as another change failed before";
 		}
@@ -91,8 +92,8 @@ static enum outcome_state commit(struct work *work)
 
 	if (!is_anything_written(work)) {
 		/* All were met already, or none can be steered. */
-		(void)undo_finish(work);
-		return OUTCOME_NOTHING_TO_DO;
+		return roll_back(work) == OUTCOME_INCOMPLETE ? OUTCOME_INCOMPLETE
+							     : OUTCOME_NOTHING_TO_DO;
 	}
 	r = note_couplings(work);
 	if (r < 0)

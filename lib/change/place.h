@@ -53,6 +53,7 @@ struct place {
 	bool is_covered;    /* a later transaction holds it too */
 	bool is_repointed;  /* that one shall get our `from` */
 	bool is_cause;	    /* the change that failed: told as such, whatever became of it */
+	bool is_sent;	    /* a write was tried, whatever came of it */
 	bool is_written;    /* by this process: what apply must undo */
 	bool is_restored;   /* written back by this process */
 	bool is_left;	    /* an undo could not or would not bring it back */

@@ -71,7 +71,8 @@ static const struct tunable_reading *find_reading(const struct preparation *prep
 
 		if (strcmp(readings[i].path, change->path) != 0)
 			continue;
-		if (!instance || !change->instance)
+		/* Where the plan did not learn its number, the name alone tells. */
+		if (!instance || !change->instance || change->instance->number < 0)
 			return !instance == !change->instance ? &readings[i] : NULL;
 		return instance->number == change->instance->number ? &readings[i] : NULL;
 	}

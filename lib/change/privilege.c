@@ -50,14 +50,15 @@ static void needed_of_handler(const struct tunable *tunable, struct needed *need
 		needed_add(needed, CAP_NET_ADMIN);
 }
 
-/* And what lets a user who is not root open it; root owns these files. */
+/*
+ * And what lets one open it who is not the host's root, who owns these files. The root of a user
+ * namespace is user 0 too, and of no use for a namespace's sysctls without the capability.
+ */
 static void needed_of_opening(const struct tunable *tunable, uint32_t euid, struct needed *needed)
 {
-	if (euid == 0)
-		return;
 	if (lies_below(tunable, "/proc/sys/net/"))
 		needed_add(needed, CAP_NET_ADMIN);
-	else if (!lies_below(tunable, "/proc/sys/"))
+	else if (euid != 0 && !lies_below(tunable, "/proc/sys/"))
 		needed_add(needed, CAP_DAC_OVERRIDE);
 }
 

@@ -171,6 +171,7 @@ void place_write(struct work *work, struct place *place)
 		settle(place, ENTRY_FAILED, -ESTALE, WHY_FOREIGN);
 		return;
 	}
+	place->is_sent = true;
 	place->is_written = true;
 	r = send(work, place, "set", place->to_text);
 	if (r < 0)

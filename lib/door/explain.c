@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/nearest.h"
 #include "base/text.h"
 
 struct named_rules {
@@ -37,52 +38,6 @@ static int collect_rules(const struct profile_set *set, const char *id, struct n
 	return 0;
 }
 
-/* Ids in loaded profiles were checked against the registry, so a missing one is none to read. */
-static int add_known(struct needs *needs, const char *id)
-{
-	int r = id ? needs_add(needs, id) : 0;
-
-	return r == -ENOENT ? 0 : r;
-}
-
-static int add_operands(struct needs *needs, const struct operand *operands, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		int r = add_known(needs, operands[i].of);
-
-		if (r < 0)
-			return r;
-	}
-	return 0;
-}
-
-static int add_rule(struct needs *needs, const struct rule *rule)
-{
-	int r = needs_add(needs, rule->subject_id);
-
-	if (r < 0)
-		return r;
-	r = add_operands(needs, rule->operands, rule->operand_count);
-	if (r < 0)
-		return r;
-	for (size_t i = 0; i < rule->when_count; i++) {
-		const struct condition *when = &rule->when[i];
-
-		r = add_known(needs, when->of);
-		if (r < 0)
-			return r;
-		r = add_operands(needs, when->operands, when->operand_count);
-		if (r < 0)
-			return r;
-	}
-	for (size_t i = 0; i < rule->for_each_count; i++) {
-		r = needs_add_instance(needs, rule->for_each[i]);
-		if (r < 0)
-			return r;
-	}
-	return 0;
-}
-
 static int read_needs(struct source *source, const struct explanation *explanation, const char *id,
 		      struct snapshot **ret_snapshot, struct diag *diag)
 {
@@ -90,13 +45,12 @@ static int read_needs(struct source *source, const struct explanation *explanati
 	auto_needs struct needs needs;
 
 	needs_init(&needs);
+	needs_add_identity(&needs);
 
-	int r = needs_add_identity(&needs);
+	int r = explanation->rule_count == 0 ? needs_add(&needs, id) : 0;
 
-	if (r == 0 && explanation->rule_count == 0)
-		r = needs_add(&needs, id);
 	for (size_t i = 0; r == 0 && i < explanation->rule_count; i++)
-		r = add_rule(&needs, explanation->rules[i]);
+		r = rule_needs(explanation->rules[i], &needs);
 	if (r == 0)
 		r = snapshot_new(&snapshot);
 	if (r == 0)

@@ -84,19 +84,4 @@ must_check int door_deliver(const struct text *document, const struct tuneadv_si
 must_check int door_privilege(const struct tuneadv_context *context, const struct tunable *tunable,
 			      const char *path, char **ret_missing);
 
-/* The names that are most like a word that was not found: by containing it, else by few slips. */
-#define NEAREST_MAX 3
-
-struct nearest {
-	const char *word;
-	const char *names[NEAREST_MAX]; /* borrowed; nearest first */
-	size_t distances[NEAREST_MAX];
-	size_t count;
-};
-
-void nearest_init(struct nearest *nearest, const char *word);
-void nearest_offer(struct nearest *nearest, const char *name);
-/* Adds "did you mean ...?" with @code; nothing when no name is near. */
-void nearest_complain(const struct nearest *nearest, int code, struct diag *diag);
-
 #endif

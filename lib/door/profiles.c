@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
+
 static void folders_free(char **folders)
 {
 	for (size_t i = 0; folders && folders[i]; i++)

@@ -61,11 +61,10 @@ static int read_identity(struct source *source, struct snapshot **ret_snapshot)
 	auto_needs struct needs needs;
 
 	needs_init(&needs);
+	needs_add_identity(&needs);
 
-	int r = needs_add_identity(&needs);
+	int r = snapshot_new(&snapshot);
 
-	if (r == 0)
-		r = snapshot_new(&snapshot);
 	if (r == 0)
 		r = snapshot_take(snapshot, source, &needs, NULL);
 	if (r < 0)

@@ -21,11 +21,10 @@ static int take(struct tuneadv_context *context, const struct tuneadv_profiles *
 		return diag_add(door_diag(diag), -EINVAL, NULL,
 				"the profiles are not put together yet");
 
-	int r = needs_add_identity(&needs);
+	needs_add_identity(&needs);
 
-	if (r < 0)
-		return r;
-	r = profile_set_needs(&profiles->set, &needs);
+	int r = profile_set_needs(&profiles->set, &needs);
+
 	if (r == 0 && is_for_change)
 		r = needs_add_for_change(&needs);
 	if (r < 0)

@@ -9,11 +9,6 @@
 
 #include "host/reader.h"
 
-static bool is_bounded(const struct release_bracket *bracket)
-{
-	return bracket->present_in.major != 0 || bracket->absent_in.major != 0;
-}
-
 /* Inside a bracket the file itself is the probe; vendors backport, so there it proves nothing. */
 static bool is_or_probed(const struct reader *reader, const struct release *release,
 			 enum truth truth, enum truth wanted)
@@ -32,7 +27,7 @@ static int is_hidden(struct reader *reader, const struct tunable *tunable,
 	*ret_hidden = false;
 	if (!tunable->is_hidden_in_child_netns)
 		return 0;
-	if (is_bounded(&tunable->shown_in_child_netns) &&
+	if (release_bracket_is_set(&tunable->shown_in_child_netns) &&
 	    release_reached(release, &tunable->shown_in_child_netns) == TRUTH_YES)
 		return 0;
 	r = reader_fact_value(reader, FACT_NETNS_INITIAL, &initial);
@@ -44,10 +39,9 @@ static int is_hidden(struct reader *reader, const struct tunable *tunable,
 
 static int has_module(struct reader *reader, const char *module, bool *ret_has)
 {
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 	int r;
 
-	text_init(&path);
 	text_addf(&path, "/sys/module/%s", module);
 	r = text_status(&path);
 	if (r < 0)
@@ -75,12 +69,12 @@ static int explain(struct reader *reader, const struct tunable *tunable,
 		*ret_state = READING_OTHER_NAMESPACE;
 		return 0;
 	}
-	if (is_bounded(&tunable->until) &&
+	if (release_bracket_is_set(&tunable->until) &&
 	    is_or_probed(reader, release, release_reached(release, &tunable->until), TRUTH_YES)) {
 		*ret_state = READING_REMOVED;
 		return 0;
 	}
-	if (is_bounded(&tunable->since) &&
+	if (release_bracket_is_set(&tunable->since) &&
 	    is_or_probed(reader, release, release_reached(release, &tunable->since), TRUTH_NO)) {
 		*ret_state = READING_NOT_YET;
 		return 0;
@@ -98,7 +92,7 @@ static int explain(struct reader *reader, const struct tunable *tunable,
 		}
 	}
 	if (tunable->needs_config && release &&
-	    (!is_bounded(&tunable->since) ||
+	    (!release_bracket_is_set(&tunable->since) ||
 	     release_reached(release, &tunable->since) == TRUTH_YES))
 		*ret_state = READING_NOT_BUILT_IN;
 	return 0;

@@ -100,13 +100,7 @@ static int add_cpu(struct cpuinfo *cpuinfo, uint32_t number)
 /* The number between @before and the end of @key: "processor 3", "CPU6". */
 static bool key_number(struct span key, const char *before, uint32_t *ret_number)
 {
-	if (!span_starts(key, before))
-		return false;
-
-	size_t length = span_of(before).length;
-	struct span number = { .bytes = key.bytes + length, .length = key.length - length };
-
-	return number_parse_u32(number, NUMBER_BASE_10, ret_number) == 0;
+	return span_skip(&key, before) && number_parse_u32(key, NUMBER_BASE_10, ret_number) == 0;
 }
 
 static int look_at_cpus(struct cpuinfo *cpuinfo, struct span key, struct span value)

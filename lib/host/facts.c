@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which function reads which fact, and how what it found becomes a reading. */
+/* How what was found of a fact becomes a reading, and what facts know of each other. */
 #include "config.h"
 
 #include <errno.h>
@@ -8,43 +8,6 @@
 #include "base/array.h"
 #include "host/reader.h"
 
-/* Some read more than the one they stand for, where one file tells both. */
-static int (*const fact_readers[FACT_END_])(struct reader *reader) = {
-	[FACT_ARCH] = facts_arch,
-	[FACT_BOOT_ID] = facts_boot_id,
-	[FACT_BOOT_LINE] = facts_boot_line,
-	[FACT_CAPABILITIES] = facts_capabilities,
-	[FACT_CGROUP_CPU_QUOTA] = facts_cgroup_quota,
-	[FACT_CGROUP_CPUSET] = facts_cgroup_cpuset,
-	[FACT_CONTAINER] = facts_container,
-	[FACT_CORES] = facts_cores,
-	[FACT_CPUS_ISOLATED] = facts_cpus_isolated,
-	[FACT_CPUS_NOHZ_FULL] = facts_cpus_nohz_full,
-	[FACT_CPUS_ONLINE] = facts_cpus_online,
-	[FACT_CPUS_ONLINE_COUNT] = facts_cpus_online_count,
-	[FACT_CPUS_POSSIBLE] = facts_cpus_possible,
-	[FACT_CPUS_PRESENT] = facts_cpus_present,
-	[FACT_KERNEL_REALTIME] = facts_realtime,
-	[FACT_KERNEL_RELEASE] = facts_release,
-	[FACT_KERNEL_RELEASE_TEXT] = facts_release,
-	[FACT_KERNEL_TRUST] = facts_release,
-	[FACT_MEMORY_PAGE_SIZE] = facts_page_size,
-	[FACT_MEMORY_TOTAL] = facts_memory_total,
-	[FACT_NETNS_INITIAL] = facts_netns_initial,
-	[FACT_NETNS_INODE] = facts_netns_inode,
-	[FACT_NODE_CPUS] = facts_node_cpus,
-	[FACT_NODE_DISTANCES] = facts_node_distances,
-	[FACT_NODE_MEMORY] = facts_node_memory,
-	[FACT_NODES_COUNT] = facts_nodes_count,
-	[FACT_NODES_MEMORY_ONLY] = facts_nodes_memory_only,
-	[FACT_NODES_ONLINE] = facts_nodes_online,
-	[FACT_OWNERS] = facts_owners,
-	[FACT_POWER_SUPPLY] = facts_power_supply,
-	[FACT_SMT_WIDTH] = facts_cores,
-	[FACT_SOCKETS] = facts_sockets,
-	[FACT_VIRTUALIZATION] = facts_virtualization,
-};
-
 int facts_take(struct reader *reader, enum fact fact)
 {
 	struct fact_slot *slot = &reader->snapshot->facts[fact];
@@ -52,7 +15,7 @@ int facts_take(struct reader *reader, enum fact fact)
 	if (slot->is_taken)
 		return 0;
 	slot->is_taken = true;
-	return fact_readers[fact] ? fact_readers[fact](reader) : 0;
+	return reader->read_fact[fact] ? reader->read_fact[fact](reader) : 0;
 }
 
 int reader_fact(struct reader *reader, enum fact fact, const struct fact_reading **ret_reading)
@@ -125,9 +88,19 @@ int fact_set_flag(struct reader *reader, struct about about, bool flag)
 	return set_value(reader, about, (struct value){ .kind = VALUE_FLAG, .flag = flag });
 }
 
+/* A NUL ends what can be told of a text that is for people. */
+static char *copy_text(struct span text)
+{
+	const char *nul = text.length > 0 ? memchr(text.bytes, '\0', text.length) : NULL;
+
+	if (nul)
+		text.length = (size_t)(nul - text.bytes);
+	return span_copy(span_trim(text));
+}
+
 int fact_set_word(struct reader *reader, struct about about, struct span word)
 {
-	char *chosen = span_copy(word);
+	char *chosen = copy_text(word);
 
 	if (!chosen)
 		return -ENOMEM;
@@ -137,13 +110,7 @@ int fact_set_word(struct reader *reader, struct about about, struct span word)
 
 int fact_set_text(struct reader *reader, struct about about, struct span text)
 {
-	/* A NUL ends what can be told of it: the text is for people. */
-	const char *nul = text.length > 0 ? memchr(text.bytes, '\0', text.length) : NULL;
-
-	if (nul)
-		text.length = (size_t)(nul - text.bytes);
-
-	char *copy = span_copy(text);
+	char *copy = copy_text(text);
 
 	if (!copy)
 		return -ENOMEM;

@@ -27,12 +27,10 @@ static int cpu_folders(struct reader *reader, struct cpulist *ret_cpus)
 static int online_by_folders(struct reader *reader, struct cpulist *ret_cpus)
 {
 	auto_cpulist struct cpulist all = { 0 };
-	auto_text struct text path;
-	auto_text struct text text;
+	auto_text struct text path = { 0 };
+	auto_text struct text text = { 0 };
 	int r = cpu_folders(reader, &all);
 
-	text_init(&path);
-	text_init(&text);
 	for (int64_t cpu = cpulist_next(&all, 0); cpu >= 0 && r == 0;
 	     cpu = cpulist_next(&all, (uint32_t)cpu + 1)) {
 		path_numbered(&path, CPU_FOLDER "/cpu", (uint32_t)cpu, "/online");
@@ -62,9 +60,8 @@ static int online_by_stat(struct reader *reader, struct cpulist *ret_cpus)
 		struct span name;
 		uint32_t cpu;
 
-		if (!span_token(&line, &name) || !span_starts(name, "cpu"))
+		if (!span_token(&line, &name) || !span_skip(&name, "cpu"))
 			break;
-		name = (struct span){ .bytes = name.bytes + 3, .length = name.length - 3 };
 		if (number_parse_u32(name, NUMBER_BASE_10, &cpu) < 0 || cpu >= CPULIST_MAX)
 			continue;
 		r = cpulist_add(ret_cpus, cpu);
@@ -175,10 +172,9 @@ static bool boot_list(struct span line, const char *option, struct span *ret_lis
 		struct span rest;
 		struct span word;
 
-		if (!span_starts(token, option))
+		if (!span_skip(&token, option))
 			continue;
-		rest = (struct span){ .bytes = token.bytes + span_of(option).length,
-				      .length = token.length - span_of(option).length };
+		rest = token;
 		*ret_list = rest;
 		while (span_split(&rest, ',', &word) && is_isolation_flag(word)) {
 			has_flag = true;

@@ -142,7 +142,7 @@ static bool release_part(struct span *rest, struct span *ret_part)
 	if (end == start)
 		return false;
 	*ret_part = (struct span){ .bytes = rest->bytes + start, .length = end - start };
-	*rest = (struct span){ .bytes = rest->bytes + end, .length = rest->length - end };
+	*rest = span_from(*rest, end);
 	return true;
 }
 
@@ -156,10 +156,7 @@ static bool release_says_realtime(struct span release)
 
 		if (span_is(part, "rt") || span_is(part, "realtime"))
 			return true;
-		if (!span_starts(part, "rt"))
-			continue;
-		part = (struct span){ .bytes = part.bytes + 2, .length = part.length - 2 };
-		if (number_parse_u32(part, NUMBER_BASE_10, &number) == 0)
+		if (span_skip(&part, "rt") && number_parse_u32(part, NUMBER_BASE_10, &number) == 0)
 			return true;
 	}
 	return false;
@@ -275,10 +272,9 @@ static int arch_of_captured(struct reader *reader)
 
 int facts_arch(struct reader *reader)
 {
-	auto_text struct text machine;
+	auto_text struct text machine = { 0 };
 	int r;
 
-	text_init(&machine);
 	r = source_machine(reader->source, &machine);
 	if (r == -ENOMEM)
 		return r;

@@ -32,11 +32,10 @@ static int supply_word(struct reader *reader, const char *name, const char *file
 
 static int look_at_battery(struct reader *reader, const char *name, struct supplies *supplies)
 {
-	auto_text struct text bytes;
+	auto_text struct text bytes = { 0 };
 	struct span word;
 	int r;
 
-	text_init(&bytes);
 	r = supply_word(reader, name, "/scope", &bytes, &word);
 	if (r < 0 || span_is(word, "Device"))
 		return r;
@@ -49,11 +48,10 @@ static int look_at_battery(struct reader *reader, const char *name, struct suppl
 
 static int look_at_supply(struct reader *reader, const char *name, struct supplies *supplies)
 {
-	auto_text struct text bytes;
+	auto_text struct text bytes = { 0 };
 	struct span word;
 	int r;
 
-	text_init(&bytes);
 	r = supply_word(reader, name, "/type", &bytes, &word);
 	if (r < 0)
 		return r;
@@ -204,15 +202,13 @@ static uint64_t quota_of(struct span quota, struct span period)
 static int quota_at(struct reader *reader, const struct group *group, struct span path,
 		    struct text *where, uint64_t *ret_hundredths)
 {
-	auto_text struct text first;
-	auto_text struct text second;
+	auto_text struct text first = { 0 };
+	auto_text struct text second = { 0 };
 	struct span quota = { 0 };
 	struct span period = { 0 };
 	struct span rest;
 	int r;
 
-	text_init(&first);
-	text_init(&second);
 	*ret_hundredths = 0;
 	if (!group->is_v2) {
 		r = group_read(reader, group, path, "/cpu.cfs_period_us", where, &second);
@@ -237,13 +233,11 @@ int facts_cgroup_quota(struct reader *reader)
 {
 	struct about about = ABOUT(FACT_CGROUP_CPU_QUOTA, SELF_PATH);
 	auto_group struct group group = { 0 };
-	auto_text struct text where;
-	auto_text struct text deciding;
+	auto_text struct text where = { 0 };
+	auto_text struct text deciding = { 0 };
 	uint64_t smallest = 0;
 	int r;
 
-	text_init(&where);
-	text_init(&deciding);
 	r = group_find(reader, "cpu", &group);
 	if (r < 0)
 		return fact_set_missing(reader, about, r);
@@ -275,12 +269,10 @@ int facts_cgroup_cpuset(struct reader *reader)
 {
 	struct about about = ABOUT(FACT_CGROUP_CPUSET, SELF_PATH);
 	auto_group struct group group = { 0 };
-	auto_text struct text where;
-	auto_text struct text text;
+	auto_text struct text where = { 0 };
+	auto_text struct text text = { 0 };
 	int r;
 
-	text_init(&where);
-	text_init(&text);
 	r = group_find(reader, "cpuset", &group);
 	if (r < 0)
 		return fact_set_missing(reader, about, r);

@@ -9,9 +9,9 @@
 /* "net:[4026531840]" */
 static bool inode_of(struct span link, uint64_t *ret_inode)
 {
-	if (!span_starts(link, "net:[") || !span_ends(link, "]"))
+	if (!span_skip(&link, "net:[") || !span_ends(link, "]"))
 		return false;
-	link = (struct span){ .bytes = link.bytes + 5, .length = link.length - 6 };
+	link.length--;
 	return number_parse_u64(link, NUMBER_BASE_10, ret_inode) == 0;
 }
 
@@ -19,11 +19,10 @@ int facts_netns_inode(struct reader *reader)
 {
 	/* In a thread that changed its namespace, "self" is still the leader's. */
 	struct about about = ABOUT(FACT_NETNS_INODE, "/proc/thread-self/ns/net");
-	auto_text struct text link;
+	auto_text struct text link = { 0 };
 	uint64_t inode;
 	int r;
 
-	text_init(&link);
 	r = source_link(reader->source, about.path, &link);
 	if (r == -ENOENT) {
 		about.path = "/proc/self/ns/net";

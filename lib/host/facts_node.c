@@ -62,11 +62,10 @@ static int node_text(struct reader *reader, const struct instance *node, const c
 static int node_cpus_read(struct reader *reader, const struct instance *node, struct text *path,
 			  struct cpulist *ret_cpus)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	struct span mask;
 	int r;
 
-	text_init(&text);
 	r = node_text(reader, node, "/cpulist", path, &text);
 	if (r == 0)
 		return cpulist_parse(text_span(&text), ret_cpus);
@@ -101,10 +100,9 @@ static int node_cpus_take(struct reader *reader, const struct instance *node,
 	struct about about = { .fact = FACT_NODE_CPUS, .instance = node };
 	auto_cpulist struct cpulist cpus = { 0 };
 	auto_cpulist struct cpulist running = { 0 };
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 	int r;
 
-	text_init(&path);
 	r = node_cpus_read(reader, node, &path, &cpus);
 	if (r == -ENOMEM)
 		return r;
@@ -138,11 +136,9 @@ int facts_node_distances(struct reader *reader)
 	for (size_t i = 0; r == 0 && set && i < set->count; i++) {
 		struct about about = { .fact = FACT_NODE_DISTANCES,
 				       .instance = &set->instances[i] };
-		auto_text struct text path;
-		auto_text struct text text;
+		auto_text struct text path = { 0 };
+		auto_text struct text text = { 0 };
 
-		text_init(&path);
-		text_init(&text);
 		r = node_text(reader, about.instance, "/distance", &path, &text);
 		about.path = path.bytes;
 		if (r == -ENOMEM)
@@ -160,10 +156,9 @@ int facts_node_memory(struct reader *reader)
 
 	for (size_t i = 0; r == 0 && set && i < set->count; i++) {
 		struct about about = { .fact = FACT_NODE_MEMORY, .instance = &set->instances[i] };
-		auto_text struct text path;
+		auto_text struct text path = { 0 };
 		uint64_t bytes;
 
-		text_init(&path);
 		path_numbered(&path, NODE_PREFIX, (uint32_t)about.instance->number, "/meminfo");
 		r = text_status(&path);
 		if (r < 0)

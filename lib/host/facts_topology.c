@@ -33,12 +33,10 @@ struct groups {
 static int siblings_read(struct reader *reader, const char *const *files, uint32_t cpu,
 			 size_t *first, struct cpulist *ret_siblings)
 {
-	auto_text struct text path;
-	auto_text struct text text;
+	auto_text struct text path = { 0 };
+	auto_text struct text text = { 0 };
 	int r = -ENOENT;
 
-	text_init(&path);
-	text_init(&text);
 	for (size_t i = 0; i < SIBLING_FILES; i++) {
 		/* The file that the last CPU had, this one has too. */
 		size_t file = (*first + i) % SIBLING_FILES;
@@ -123,13 +121,11 @@ static int groups_find(struct reader *reader, const struct cpulist *online,
 
 static int id_read(struct reader *reader, uint32_t cpu, const char *file, int64_t *ret_id)
 {
-	auto_text struct text path;
-	auto_text struct text text;
+	auto_text struct text path = { 0 };
+	auto_text struct text text = { 0 };
 	uint32_t id;
 	int r;
 
-	text_init(&path);
-	text_init(&text);
 	path_numbered(&path, CPU_PREFIX, cpu, file);
 	r = text_status(&path);
 	if (r == 0)

@@ -13,7 +13,9 @@
 #define POLICY_FOLDER "/cpufreq"
 #define SYSCTL_FOLDER "/proc/sys/net"
 
-int instance_add(struct instance_set *set, const char *name, const char *fragment, int64_t number)
+/* @fragment may be NULL: the name. */
+static int instance_add(struct instance_set *set, const char *name, const char *fragment,
+			int64_t number)
 {
 	int r = array_reserve(&set->instances, &set->capacity, set->count + 1,
 			      sizeof(*set->instances));
@@ -33,7 +35,7 @@ int instance_add(struct instance_set *set, const char *name, const char *fragmen
 
 static bool is_named(const struct reader *reader, const char *name)
 {
-	for (size_t i = 0; reader->needs && i < reader->needs->instance_count; i++) {
+	for (size_t i = 0; i < reader->needs->instance_count; i++) {
 		if (strcmp(reader->needs->instance_names[i], name) == 0)
 			return true;
 	}
@@ -44,13 +46,9 @@ static bool is_named(const struct reader *reader, const char *name)
 static bool numbered(const char *name, const char *prefix, int64_t *ret_number)
 {
 	struct span text = span_of(name);
-	size_t length = strlen(prefix);
 	uint32_t number;
 
-	if (!span_starts(text, prefix))
-		return false;
-	text = (struct span){ .bytes = text.bytes + length, .length = text.length - length };
-	if (number_parse_u32(text, NUMBER_BASE_10, &number) < 0)
+	if (!span_skip(&text, prefix) || number_parse_u32(text, NUMBER_BASE_10, &number) < 0)
 		return false;
 	/* "cpu007" is no name that a kernel gives. */
 	if (text.length > 1 && text.bytes[0] == '0')
@@ -169,12 +167,10 @@ static int add_queues_of(struct reader *reader, struct instance_set *set,
 			 const struct instance *netdev)
 {
 	auto_names struct source_names names = { 0 };
-	auto_text struct text name;
-	auto_text struct text fragment;
+	auto_text struct text name = { 0 };
+	auto_text struct text fragment = { 0 };
 	int r;
 
-	text_init(&name);
-	text_init(&fragment);
 	text_addf(&name, "%s/%s/queues", set->folder, netdev->name);
 	r = text_status(&name);
 	if (r < 0)
@@ -218,12 +214,10 @@ static int add_queues(struct reader *reader, struct instance_set *set)
 static int add_policies_of_cpus(struct reader *reader, struct instance_set *set)
 {
 	const struct instance_set *cpus;
-	auto_text struct text path;
-	auto_text struct text name;
+	auto_text struct text path = { 0 };
+	auto_text struct text name = { 0 };
 	int r = instances_of(reader, SCOPE_CPU, CPU_FOLDER, &cpus);
 
-	text_init(&path);
-	text_init(&name);
 	for (size_t i = 0; r == 0 && cpus && i < cpus->count; i++) {
 		uint32_t cpu = (uint32_t)cpus->instances[i].number;
 

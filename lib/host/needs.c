@@ -8,9 +8,6 @@
 #include "base/array.h"
 #include "host/snapshot.h"
 
-#define DEFAULT_PREFIX	 "default:"
-#define PARAMETER_PREFIX "parameter."
-
 void needs_init(struct needs *needs)
 {
 	*needs = (struct needs){ 0 };
@@ -43,8 +40,16 @@ static int add_tunable(struct needs *needs, const struct tunable *tunable)
 
 static bool is_beside_the_host(const char *id)
 {
-	return strcmp(id, "default") == 0 ||
-	       strncmp(id, PARAMETER_PREFIX, strlen(PARAMETER_PREFIX)) == 0;
+	return strcmp(id, ID_DEFAULT) == 0 || span_starts(span_of(id), ID_PARAMETER);
+}
+
+/* Whoever needs a default needs the tunable: where it was not read, none is worked out. */
+static const char *id_to_read(const char *id)
+{
+	struct span name = span_of(id);
+
+	(void)span_skip(&name, ID_DEFAULT_OF); /* most have none */
+	return name.bytes;
 }
 
 /* The value of an id, without what would be needed to judge it in its turn. */
@@ -55,8 +60,7 @@ static int add_value_of(struct needs *needs, const char *id)
 
 	if (is_beside_the_host(id))
 		return 0;
-	if (strncmp(id, DEFAULT_PREFIX, strlen(DEFAULT_PREFIX)) == 0)
-		id += strlen(DEFAULT_PREFIX);
+	id = id_to_read(id);
 	fact = fact_find(id);
 	if (fact) {
 		needs->facts[fact] = true;
@@ -100,7 +104,7 @@ static int add_condition(struct needs *needs, const struct condition *condition)
 	for (size_t i = 0; i < condition->operand_count; i++) {
 		const struct operand *operand = &condition->operands[i];
 
-		if (!operand->of || strcmp(operand->of, "default") != 0)
+		if (!operand->of || strcmp(operand->of, ID_DEFAULT) != 0)
 			continue;
 		subject = tunable_find(condition->of);
 		r = subject ? add_defaults(needs, subject) : 0;
@@ -130,9 +134,7 @@ int needs_add(struct needs *needs, const char *id)
 
 	if (r < 0 || is_beside_the_host(id))
 		return r;
-	if (strncmp(id, DEFAULT_PREFIX, strlen(DEFAULT_PREFIX)) == 0)
-		id += strlen(DEFAULT_PREFIX);
-	tunable = tunable_find(id);
+	tunable = tunable_find(id_to_read(id));
 	return tunable ? add_what_judges(needs, tunable) : 0;
 }
 
@@ -175,7 +177,7 @@ int needs_add_instance(struct needs *needs, const char *name)
 	return 0;
 }
 
-int needs_add_identity(struct needs *needs)
+void needs_add_identity(struct needs *needs)
 {
 	static const enum fact identity[] = {
 		FACT_ARCH,
@@ -195,5 +197,4 @@ int needs_add_identity(struct needs *needs)
 
 	for (size_t i = 0; i < ARRAY_SIZE(identity); i++)
 		needs->facts[identity[i]] = true;
-	return 0;
 }

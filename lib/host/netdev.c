@@ -111,14 +111,12 @@ static bool is_made_on_purpose(struct span uevent)
 static int look_at_uevent(struct source *source, const char *name, bool is_in_virtual,
 			  struct netdev *netdev)
 {
-	auto_text struct text path;
-	auto_text struct text uevent;
+	auto_text struct text path = { 0 };
+	auto_text struct text uevent = { 0 };
 	struct span value;
 	uint32_t number;
 	int r;
 
-	text_init(&path);
-	text_init(&uevent);
 	text_addf(&path, NET_FOLDER "%s/uevent", name);
 	r = text_status(&path);
 	if (r == 0)
@@ -147,13 +145,11 @@ int netdev_look(struct source *source, const char *name, bool has_sysfs, bool is
 		struct netdev *ret_netdev)
 {
 	struct netdev netdev = { .number = -1, .is_virtual = has_virtual_name(span_of(name)) };
-	auto_text struct text path;
-	auto_text struct text target;
+	auto_text struct text path = { 0 };
+	auto_text struct text target = { 0 };
 	bool is_in_virtual;
 	int r;
 
-	text_init(&path);
-	text_init(&target);
 	if (!has_sysfs) {
 		*ret_netdev = netdev;
 		return 0;

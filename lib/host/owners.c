@@ -34,10 +34,9 @@ static bool says_populated(struct span events)
 static int runs_as_unit(struct reader *reader, const struct ways *ways, const char *unit,
 			bool *ret_runs)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	int r;
 
-	text_init(&text);
 	*ret_runs = false;
 	if (ways->has_unified) {
 		r = reader_read_at(reader, &text, UNIFIED_FOLDER, "/", unit, "/cgroup.events",
@@ -56,7 +55,7 @@ static int runs_as_unit(struct reader *reader, const struct ways *ways, const ch
 static int is_named_process(struct reader *reader, struct span pid, const char *comm,
 			    bool *ret_runs)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	autofree char *copy = NULL;
 	uint32_t number;
 	int r;
@@ -68,7 +67,6 @@ static int is_named_process(struct reader *reader, struct span pid, const char *
 	copy = span_copy(pid);
 	if (!copy)
 		return -ENOMEM;
-	text_init(&text);
 	r = reader_read_at(reader, &text, "/proc/", copy, "/comm", NULL);
 	*ret_runs = r == 0 && span_is(span_trim(text_span(&text)), comm);
 	return r == -ENOMEM ? r : 0;
@@ -76,10 +74,9 @@ static int is_named_process(struct reader *reader, struct span pid, const char *
 
 static int runs_by_pid_file(struct reader *reader, const struct owner_row *row, bool *ret_runs)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	int r;
 
-	text_init(&text);
 	*ret_runs = false;
 	if (!row->pid_file || !row->comm)
 		return 0;
@@ -101,9 +98,9 @@ static int irqbalance_runs(struct reader *reader, bool *ret_runs)
 	for (size_t i = 0; i < names.count && r == 0 && !*ret_runs; i++) {
 		struct span pid = span_of(names.names[i]);
 
-		if (!span_starts(pid, "irqbalance") || !span_ends(pid, ".sock"))
+		if (!span_skip(&pid, "irqbalance") || !span_ends(pid, ".sock"))
 			continue;
-		pid = (struct span){ .bytes = pid.bytes + 10, .length = pid.length - 15 };
+		pid.length -= strlen(".sock");
 		r = is_named_process(reader, pid, "irqbalance", ret_runs);
 	}
 	return r;
@@ -162,10 +159,9 @@ int facts_owners(struct reader *reader)
 	struct about about = ABOUT(FACT_OWNERS, NULL);
 	struct snapshot *snapshot = reader->snapshot;
 	struct ways ways = { .has_unified = reader_looks(reader, UNIFIED_FOLDER) == 0 };
-	auto_text struct text names;
+	auto_text struct text names = { 0 };
 	int r;
 
-	text_init(&names);
 	ways.has_legacy = !ways.has_unified && reader_looks(reader, LEGACY_FOLDER) == 0;
 	r = owners_find(reader, &ways);
 	if (r < 0)

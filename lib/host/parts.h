@@ -54,8 +54,5 @@ const struct tunable_slot *snapshot_slot(const struct snapshot *snapshot,
 /* Empty set for @folder; its owner is the snapshot. NULL: out of memory. */
 struct instance_set *snapshot_add_set(struct snapshot *snapshot, enum scope scope,
 				      const char *folder);
-/* Copies the strings. @fragment may be NULL: the name. */
-must_check int instance_add(struct instance_set *set, const char *name, const char *fragment,
-			    int64_t number);
 
 #endif

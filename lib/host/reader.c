@@ -11,11 +11,12 @@
 #include "base/array.h"
 
 void reader_init(struct reader *reader, struct source *source, struct snapshot *snapshot,
-		 struct diag *diag)
+		 const struct needs *needs, struct diag *diag)
 {
 	*reader = (struct reader){
 		.source = source,
 		.snapshot = snapshot,
+		.needs = needs,
 		.diag = diag,
 		.is_live = source_kind(source) == SOURCE_LIVE,
 	};
@@ -55,7 +56,7 @@ static int keep(struct reader *reader, const char *path, struct cached_file **re
 	file->path = strdup(path);
 	if (!file->path)
 		return -ENOMEM;
-	text_init(&file->text);
+	file->text = (struct text){ 0 };
 	reader->file_count++;
 	file->status = source_read(reader->source, path, &file->text);
 	*ret_file = file;
@@ -92,10 +93,9 @@ int reader_word(struct reader *reader, const char *path, struct span *ret_word)
 
 int reader_read_at(struct reader *reader, struct text *ret_text, const char *first, ...)
 {
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 	va_list parts;
 
-	text_init(&path);
 	va_start(parts, first);
 	for (const char *part = first; part; part = va_arg(parts, const char *))
 		text_add(&path, part);

@@ -19,7 +19,9 @@ struct cached_file {
 struct reader {
 	struct source *source;
 	struct snapshot *snapshot;
-	const struct needs *needs; /* borrowed; NULL in tests of single facts */
+	const struct needs *needs; /* borrowed */
+	/* Which function reads which fact: given, since facts rest on other facts. */
+	int (*const *read_fact)(struct reader *reader);
 	struct diag *diag;
 	bool is_live;
 	struct cached_file *files;
@@ -35,7 +37,7 @@ struct reader {
 };
 
 void reader_init(struct reader *reader, struct source *source, struct snapshot *snapshot,
-		 struct diag *diag);
+		 const struct needs *needs, struct diag *diag);
 void reader_done(struct reader *reader);
 #define auto_reader cleanup(reader_done)
 

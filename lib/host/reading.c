@@ -10,9 +10,8 @@
 
 static int raw_copy(struct span text, char **ret_raw)
 {
-	auto_text struct text raw;
+	auto_text struct text raw = { 0 };
 
-	text_init(&raw);
 	text = span_trim(text);
 	if (text.length > RAW_MAX)
 		text.length = RAW_MAX;
@@ -54,10 +53,9 @@ int reading_of(const struct value_format *format, int status, struct span text,
 int reading_take(struct source *source, const struct tunable *tunable, const char *path,
 		 struct reading *ret_reading)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	int status;
 
-	text_init(&text);
 	status = source_read(source, path, &text);
 	return reading_of(&tunable->format, status, text_span(&text), ret_reading);
 }

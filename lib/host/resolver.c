@@ -2,11 +2,7 @@
 /* What an id stands for on this host: how conditions and operands see a snapshot. */
 #include "config.h"
 
-#include <string.h>
-
 #include "host/parts.h"
-
-#define DEFAULT_PREFIX "default:"
 
 static const char *why_missing(enum reading_state state)
 {
@@ -61,7 +57,7 @@ static void resolve_tunable(const struct snapshot *snapshot, const struct tunabl
 	const struct tunable_reading *readings = snapshot_tunables(snapshot, tunable, &count);
 
 	*resolved = (struct resolved){ .format = &tunable->format, .unit = tunable->unit };
-	if (tunable->scope != SCOPE_HOST && tunable->scope != SCOPE_NETNS)
+	if (scope_has_instances(tunable->scope))
 		resolved->why = "it differs from one instance to another";
 	else if (count == 0)
 		resolved->why = "it was not read";
@@ -90,12 +86,12 @@ static void resolve_default(const struct snapshot *snapshot, const struct tunabl
 static bool resolve(void *closure, const char *id, struct resolved *ret_resolved)
 {
 	const struct snapshot *snapshot = closure;
-	size_t length = strlen(DEFAULT_PREFIX);
+	struct span name = span_of(id);
 	const struct tunable *tunable;
 	enum fact fact;
 
-	if (strncmp(id, DEFAULT_PREFIX, length) == 0) {
-		tunable = tunable_find(id + length);
+	if (span_skip(&name, ID_DEFAULT_OF)) {
+		tunable = tunable_find(name.bytes);
 		if (tunable)
 			resolve_default(snapshot, tunable, ret_resolved);
 		return tunable != NULL;

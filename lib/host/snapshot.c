@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Takes a snapshot: facts, then tunables with their instances, then defaults; and finds in it. */
+/* What a snapshot holds, and how one finds something in it. take.c fills it. */
 #include "config.h"
 
 #include "host/snapshot.h"
@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "host/numa.h"
-#include "host/reader.h"
+#include "host/parts.h"
 
 int snapshot_new(struct snapshot **ret_snapshot)
 {
@@ -90,147 +89,6 @@ struct instance_set *snapshot_add_set(struct snapshot *snapshot, enum scope scop
 	snapshot->sets[snapshot->set_count++] = set;
 	return set;
 }
-
-/* ---- taking ---- */
-
-static int tunable_read(struct reader *reader, const struct tunable *tunable, const char *path,
-			struct reading *ret_reading)
-{
-	const struct cached_file *kept = reader_kept(reader, path);
-	int r;
-
-	if (kept)
-		r = reading_of(&tunable->format, kept->status, text_span(&kept->text), ret_reading);
-	else
-		r = reading_take(reader->source, tunable, path, ret_reading);
-	if (r < 0)
-		return r;
-	if (ret_reading->state == READING_MALFORMED)
-		diag_add(reader->diag, -EBADMSG, path, "not a value of %s: \"%s\"", tunable->id,
-			 ret_reading->raw);
-	return absent_explain(reader, tunable, ret_reading);
-}
-
-static int take_instance(struct reader *reader, const struct tunable *tunable,
-			 const struct instance *instance)
-{
-	struct snapshot *snapshot = reader->snapshot;
-	autofree char *path = NULL;
-	struct reading reading = { 0 };
-	int r = instance_path(tunable, instance, &path);
-
-	if (r < 0)
-		return r;
-	r = array_reserve(&snapshot->readings, &snapshot->reading_capacity,
-			  snapshot->reading_count + 1, sizeof(*snapshot->readings));
-	if (r < 0)
-		return r;
-	r = tunable_read(reader, tunable, path, &reading);
-	if (r < 0) {
-		reading_done(&reading);
-		return r;
-	}
-	snapshot->readings[snapshot->reading_count++] = (struct tunable_reading){
-		.tunable = tunable,
-		.instance = instance,
-		.path = take_ptr(path),
-		.reading = reading,
-	};
-	return 0;
-}
-
-static int take_instances(struct reader *reader, const struct tunable *tunable)
-{
-	const struct instance_set *set = NULL;
-	autofree char *folder = NULL;
-	int r = instances_folder(tunable, &folder);
-
-	if (r == 0)
-		r = instances_of(reader, tunable->scope, folder, &set);
-	for (size_t i = 0; r == 0 && set && i < set->count; i++)
-		r = take_instance(reader, tunable, &set->instances[i]);
-	return r;
-}
-
-static int take_tunable(struct reader *reader, const struct tunable *tunable)
-{
-	struct snapshot *snapshot = reader->snapshot;
-	bool has_instances = tunable->scope != SCOPE_HOST && tunable->scope != SCOPE_NETNS;
-	size_t first = snapshot->reading_count;
-	int r = array_reserve(&snapshot->slots, &snapshot->slot_capacity, snapshot->slot_count + 1,
-			      sizeof(*snapshot->slots));
-
-	if (r == 0)
-		r = has_instances ? take_instances(reader, tunable)
-				  : take_instance(reader, tunable, NULL);
-	if (r < 0)
-		return r;
-	snapshot->slots[snapshot->slot_count++] = (struct tunable_slot){
-		.tunable = tunable,
-		.first = first,
-		.count = snapshot->reading_count - first,
-	};
-	return 0;
-}
-
-/* Once all else is read: a default may be computed from memory, CPUs or another tunable. */
-static int compute_defaults(struct snapshot *snapshot)
-{
-	const struct release *release = snapshot_release(snapshot);
-	struct resolver resolver;
-
-	snapshot_resolver(snapshot, &resolver);
-	for (size_t i = 0; i < snapshot->slot_count; i++) {
-		struct tunable_slot *slot = &snapshot->slots[i];
-		int r = tunable_default_on(slot->tunable, release, &resolver, &slot->default_low,
-					   &slot->default_high, &slot->default_why);
-
-		if (r == -ENOMEM)
-			return r;
-		slot->has_default = r == 0;
-	}
-	return 0;
-}
-
-/* libnuma's opinion is a sentence at most; what sysfs shows stands. */
-static void ask_libnuma(const struct snapshot *snapshot, struct diag *diag)
-{
-	const struct fact_reading *count = snapshot_fact(snapshot, FACT_NODES_COUNT);
-
-	if (snapshot->is_live && count && count->reading.state == READING_VALUE &&
-	    count->reading.value.number.magnitude > 1 && numa_crosscheck(snapshot, diag) < 0)
-		return;
-}
-
-int snapshot_take(struct snapshot *snapshot, struct source *source, const struct needs *needs,
-		  struct diag *diag)
-{
-	auto_reader struct reader reader = { 0 };
-	int r = 0;
-
-	if (snapshot->is_taken)
-		return -EINVAL;
-	snapshot->is_taken = true;
-	snapshot->is_live = source_kind(source) == SOURCE_LIVE;
-	reader_init(&reader, source, snapshot, diag);
-	reader.needs = needs;
-	/* Without the release nothing can be said of a file that is missing, nor of a default. */
-	if (needs->tunable_count > 0)
-		r = facts_take(&reader, FACT_KERNEL_RELEASE);
-	for (enum fact fact = FACT_ARCH; fact < FACT_END_ && r == 0; fact++) {
-		if (needs->facts[fact])
-			r = facts_take(&reader, fact);
-	}
-	for (size_t i = 0; i < needs->tunable_count && r == 0; i++)
-		r = take_tunable(&reader, needs->tunables[i]);
-	if (r == 0)
-		r = compute_defaults(snapshot);
-	if (r == 0)
-		ask_libnuma(snapshot, diag);
-	return r;
-}
-
-/* ---- finding ---- */
 
 bool snapshot_is_live(const struct snapshot *snapshot)
 {

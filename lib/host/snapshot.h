@@ -42,7 +42,7 @@ must_check int needs_add(struct needs *needs, const char *id);
 must_check int needs_add_for_change(struct needs *needs);
 must_check int needs_add_instance(struct needs *needs, const char *name);
 /* What every report tells of its host. */
-must_check int needs_add_identity(struct needs *needs);
+void needs_add_identity(struct needs *needs);
 
 /* ---- what was found ---- */
 
@@ -92,10 +92,6 @@ struct fact_reading {
 	const struct instance *instance; /* of a node, else NULL */
 	struct reading reading;
 	char *path; /* the file that decided it; NULL when computed from several */
-};
-
-struct owner_found {
-	const struct owner_row *row;
 };
 
 struct snapshot;

@@ -87,8 +87,12 @@ static int wish_holds(const struct wish *wish, const struct value *value, bool *
 int rule_literals_hold(const struct rule *rule, const struct value *value, bool *ret_holds)
 {
 	auto_wish struct wish wish = { 0 };
-	int r = wish_init(&wish, rule, rule->element_plus_one);
+	int r;
 
+	*ret_holds = true;
+	if (!has_literals_only(rule))
+		return 0;
+	r = wish_init(&wish, rule, rule->element_plus_one);
 	if (r < 0)
 		return r;
 	return wish_holds(&wish, value, ret_holds);

@@ -25,21 +25,6 @@ struct loader {
 	struct diag *diag;
 };
 
-void profile_set_init(struct profile_set *set)
-{
-	*set = (struct profile_set){ 0 };
-}
-
-void profile_set_done(struct profile_set *set)
-{
-	for (size_t i = 0; i < set->file_count; i++)
-		profile_free(set->files[i]);
-	free(set->files);
-	free(set->chosen);
-	free(set->rules);
-	*set = (struct profile_set){ 0 };
-}
-
 static const struct profile *find_loaded(const struct profile_set *set, const char *path)
 {
 	for (size_t i = 0; i < set->file_count; i++) {
@@ -227,4 +212,19 @@ int profile_set_load(struct profile_set *set, const char *name_or_path,
 	if (r < 0)
 		return r;
 	return choose(set, profile);
+}
+
+int profile_set_load_all(struct profile_set *set, const struct profile_search *search,
+			 struct diag *diag)
+{
+	cleanup(name_list_done) struct name_list list = { 0 };
+	int r = search_list(search, &list, diag);
+
+	for (size_t i = 0; r == 0 && i < list.count; i++) {
+		r = profile_set_load(set, list.names[i], search, diag);
+		/* A broken one has told of itself; the others are there all the same. */
+		if (r < 0 && r != -ENOMEM)
+			r = 0;
+	}
+	return r;
 }

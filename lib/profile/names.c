@@ -28,14 +28,9 @@ static const char *const parameter_type_names[] = {
 	[PARAMETER_CPUS] = "cpus",     [PARAMETER_TEXT] = "text",
 };
 
-static const char *name_at(const char *const *names, size_t count, size_t index)
-{
-	return index < count && names[index] ? names[index] : "";
-}
-
 const char *severity_name(enum severity severity)
 {
-	return name_at(severity_names, ARRAY_SIZE(severity_names), severity);
+	return word_at(severity_names, ARRAY_SIZE(severity_names), severity);
 }
 
 enum severity severity_from_name(const char *name)
@@ -49,15 +44,15 @@ enum severity severity_from_name(const char *name)
 
 const char *rule_kind_name(enum rule_kind kind)
 {
-	return name_at(rule_kind_names, ARRAY_SIZE(rule_kind_names), kind);
+	return word_at(rule_kind_names, ARRAY_SIZE(rule_kind_names), kind);
 }
 
 const char *subject_kind_name(enum subject_kind kind)
 {
-	return name_at(subject_kind_names, ARRAY_SIZE(subject_kind_names), kind);
+	return word_at(subject_kind_names, ARRAY_SIZE(subject_kind_names), kind);
 }
 
 const char *parameter_type_name(enum parameter_type type)
 {
-	return name_at(parameter_type_names, ARRAY_SIZE(parameter_type_names), type);
+	return word_at(parameter_type_names, ARRAY_SIZE(parameter_type_names), type);
 }

@@ -6,9 +6,6 @@
 
 #include <errno.h>
 
-/* Trust in the release's number decides conditions on it and every default. */
-static const char *const always_needed[] = { "kernel.release" };
-
 static int add_operand(const struct operand *operand, struct needs *needs)
 {
 	return operand->of ? needs_add(needs, operand->of) : 0;
@@ -23,7 +20,7 @@ static int add_condition(const struct condition *condition, struct needs *needs)
 	return r;
 }
 
-static int add_rule(const struct rule *rule, struct needs *needs)
+int rule_needs(const struct rule *rule, struct needs *needs)
 {
 	int r = needs_add(needs, rule->subject_id);
 
@@ -40,9 +37,9 @@ int profile_set_needs(const struct profile_set *set, struct needs *needs)
 {
 	int r = 0;
 
-	for (size_t i = 0; r == 0 && i < ARRAY_SIZE(always_needed); i++)
-		r = needs_add(needs, always_needed[i]);
+	/* Trust in the release's number decides conditions on it and every default. */
+	needs->facts[FACT_KERNEL_RELEASE] = true;
 	for (size_t i = 0; r == 0 && i < set->rule_count; i++)
-		r = add_rule(set->rules[i], needs);
+		r = rule_needs(set->rules[i], needs);
 	return r;
 }

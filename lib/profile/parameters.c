@@ -25,14 +25,6 @@ static const struct type_row type_rows[] = {
 	[PARAMETER_TEXT] = { { .kind = VALUE_TEXT }, UNIT_NONE },
 };
 
-void parameter_done(struct parameter *parameter)
-{
-	free(parameter->name);
-	free(parameter->title);
-	value_done(&parameter->value);
-	*parameter = (struct parameter){ 0 };
-}
-
 static struct parameter *find_own(const struct profile *profile, const char *name)
 {
 	for (size_t i = 0; i < profile->parameter_count; i++) {

@@ -144,7 +144,8 @@ must_check int profile_set_parameter(struct profile_set *set, const char *name, 
 /* Puts the rules in force together. -EINVAL: two rules contradict each other; the sentence names
  * both. */
 must_check int profile_set_finish(struct profile_set *set, struct diag *diag);
-/* What the rules in force need to read. */
+/* What a rule needs to read, and the rules in force. */
+must_check int rule_needs(const struct rule *rule, struct needs *needs);
 must_check int profile_set_needs(const struct profile_set *set, struct needs *needs);
 /* The parameter's value for a rule: its own profile's or one of its bases'. NULL: no such parameter
  * or unset. */

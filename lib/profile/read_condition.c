@@ -10,14 +10,6 @@
 static const char *const subject_keys[] = { "tunable",	"fact",	  "element", "counter",
 					    "listener", "thread", "irq" };
 
-void condition_done(struct condition *condition)
-{
-	free((void *)condition->of);
-	for (size_t i = 0; i < condition->operand_count; i++)
-		operand_done(&condition->operands[i]);
-	*condition = (struct condition){ 0 };
-}
-
 static bool is_subject_key(const char *key)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(subject_keys); i++) {

@@ -140,11 +140,3 @@ int read_literal(const struct reader *reader, const struct json_node *node,
 	}
 	return read_parsed(reader, node, format, ret_value);
 }
-
-int literal_print(const struct value_format *format, const struct value *value, char **ret_text)
-{
-	auto_text struct text text = { 0 };
-
-	value_print(&text, format, value);
-	return text_take(&text, ret_text);
-}

@@ -11,14 +11,6 @@
 
 static const char *const form_keys[] = { "of", "element", "times", "plus", "min", "max", NULL };
 
-void operand_done(struct operand *operand)
-{
-	/* What a rule's operands point to is the rule's own. */
-	free((void *)operand->literal);
-	free((void *)operand->of);
-	*operand = (struct operand){ 0 };
-}
-
 /* Bounds that are excluded, or only compared with, may lie outside of what would be written. */
 static bool use_is_bound_by_limits(const struct use *use)
 {
@@ -49,7 +41,7 @@ static int read_literal_operand(const struct reader *reader, const struct json_n
 		if (r < 0)
 			return r;
 	}
-	r = literal_print(subject->format, &value, &text);
+	r = value_text(subject->format, &value, &text);
 	if (r < 0)
 		return r;
 	operand->literal = text;
@@ -233,7 +225,7 @@ static int read_form(const struct reader *reader, const struct json_node *object
 	r = json_expect(reader->json, of, JSON_STRING, reader->diag);
 	if (r < 0)
 		return r;
-	if (strcmp(json_string(of), "default") == 0)
+	if (strcmp(json_string(of), ID_DEFAULT) == 0)
 		r = read_default(reader, object, use, &named);
 	else
 		r = read_named(reader, of, json_member(object, "element"), &named);

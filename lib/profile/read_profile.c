@@ -14,24 +14,6 @@
 static const char *const profile_keys[] = { "schema",	  "name",  "title", "extends",
 					    "parameters", "rules", NULL };
 
-void profile_free(struct profile *profile)
-{
-	if (!profile)
-		return;
-	free(profile->name);
-	free(profile->title);
-	free(profile->path);
-	text_done(&profile->bytes);
-	free(profile->extends);
-	for (size_t i = 0; i < profile->rule_count; i++)
-		rule_done(&profile->rules[i]);
-	free(profile->rules);
-	for (size_t i = 0; i < profile->parameter_count; i++)
-		parameter_done(&profile->parameters[i]);
-	free(profile->parameters);
-	free(profile);
-}
-
 static int require(const struct reader *reader, const char *key, const struct json_node **ret)
 {
 	const struct json_node *root = json_root(reader->json);

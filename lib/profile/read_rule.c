@@ -18,24 +18,6 @@ static const char *const rule_keys[] = {
 static const char *const required_keys[] = { "id", "assert", "severity", "rationale",
 					     "references" };
 
-void rule_done(struct rule *rule)
-{
-	free(rule->id);
-	free(rule->subject_id);
-	strings_free(rule->for_each, rule->for_each_count);
-	for (size_t i = 0; i < rule->operand_count; i++)
-		operand_done(&rule->operands[i]);
-	free(rule->operands);
-	for (size_t i = 0; i < rule->when_count; i++)
-		condition_done(&rule->when[i]);
-	free(rule->when);
-	free(rule->set_literal);
-	free(rule->rationale);
-	free(rule->remedy);
-	strings_free(rule->references, rule->reference_count);
-	*rule = (struct rule){ 0 };
-}
-
 static int check_keys(const struct reader *reader, const struct json_node *object)
 {
 	const struct json_node *evidence;

@@ -59,13 +59,6 @@ int read_name(const struct reader *reader, const struct json_node *node, char **
 	return read_string(reader, node, ret);
 }
 
-void strings_free(char **strings, size_t count)
-{
-	for (size_t i = 0; strings && i < count; i++)
-		free(strings[i]);
-	free(strings);
-}
-
 int read_strings(const struct reader *reader, const struct json_node *node, char ***ret_strings,
 		 size_t *ret_count)
 {

@@ -30,15 +30,6 @@ static bool relation_names_a_value(enum relation relation)
 	return relation != RELATION_NOT && relation != RELATION_DISJOINT;
 }
 
-static bool has_literals_only(const struct rule *rule)
-{
-	for (size_t i = 0; i < rule->operand_count; i++) {
-		if (!rule->operands[i].literal)
-			return false;
-	}
-	return true;
-}
-
 static int check_value(const struct reader *reader, const struct json_node *node,
 		       const struct subject *subject, const struct rule *rule,
 		       const struct value *value)
@@ -54,8 +45,6 @@ static int check_value(const struct reader *reader, const struct json_node *node
 	r = check_limits(reader, node, subject, value);
 	if (r < 0)
 		return r;
-	if (!has_literals_only(rule))
-		return 0;
 	r = rule_literals_hold(rule, value, &holds);
 	if (r < 0)
 		return r;
@@ -81,7 +70,7 @@ static int read_value(const struct reader *reader, const struct json_node *node,
 	if (r < 0)
 		return r;
 	rule->set = RULE_SET_LITERAL;
-	return literal_print(subject->format, &value, &rule->set_literal);
+	return value_text(subject->format, &value, &rule->set_literal);
 }
 
 int read_set(const struct reader *reader, const struct json_node *node,

@@ -7,9 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "profile/nearest.h"
-
-#define PARAMETER_PREFIX "parameter."
+#include "base/nearest.h"
 
 /* An element of a vector is read as the vector is. */
 static const struct value_format element_formats[] = {
@@ -22,7 +20,7 @@ static const char *const later_subjects[] = { "counter", "listener", "thread", "
 
 bool subject_has_instances(const struct subject *subject)
 {
-	return subject->kind && subject->scope != SCOPE_HOST && subject->scope != SCOPE_NETNS;
+	return subject->kind && scope_has_instances(subject->scope);
 }
 
 static void use_tunable(struct subject *subject, const struct tunable *tunable)
@@ -86,14 +84,34 @@ static int use_element(const struct reader *reader, const struct json_node *node
 	return 0;
 }
 
-static int complain_unknown(const struct reader *reader, const struct json_node *node,
-			    const char *what, const char *nearest)
+static void offer_tunables(struct nearest *nearest)
 {
-	const char *id = json_string(node);
+	for (size_t i = 0; i < tunable_count(); i++)
+		nearest_offer(nearest, tunable_at(i)->id);
+}
 
-	if (nearest)
+static void offer_facts(struct nearest *nearest)
+{
+	for (enum fact fact = FACT_ARCH; fact < FACT_END_; fact++)
+		nearest_offer(nearest, fact_row(fact)->id);
+}
+
+/* @kind 0: both are meant, and parameters. */
+static int complain_unknown(const struct reader *reader, const struct json_node *node,
+			    enum subject_kind kind)
+{
+	const char *what = kind ? subject_kind_name(kind) : "tunable, fact or parameter";
+	const char *id = json_string(node);
+	struct nearest nearest;
+
+	nearest_init(&nearest, id);
+	if (kind != SUBJECT_FACT)
+		offer_tunables(&nearest);
+	if (kind != SUBJECT_TUNABLE)
+		offer_facts(&nearest);
+	if (nearest.count > 0)
 		return complain(reader, node, "\"%s\" is no %s that is known; the nearest is %s",
-				id, what, nearest);
+				id, what, nearest.names[0]);
 	return complain(reader, node, "\"%s\" is no %s that is known", id, what);
 }
 
@@ -110,8 +128,7 @@ static int find_tunable(const struct reader *reader, const struct json_node *nod
 		return complain(reader, node, "\"%s\" is a fact: write \"fact\" for \"tunable\"",
 				json_string(node));
 	if (!tunable)
-		return complain_unknown(reader, node, "tunable",
-					nearest_tunable(json_string(node)));
+		return complain_unknown(reader, node, SUBJECT_TUNABLE);
 	use_tunable(subject, tunable);
 	return 0;
 }
@@ -129,7 +146,7 @@ static int find_fact(const struct reader *reader, const struct json_node *node,
 		return complain(reader, node, "\"%s\" is a tunable: write \"tunable\" for \"fact\"",
 				json_string(node));
 	if (!fact)
-		return complain_unknown(reader, node, "fact", nearest_fact(json_string(node)));
+		return complain_unknown(reader, node, SUBJECT_FACT);
 	use_fact(subject, fact);
 	return 0;
 }
@@ -177,6 +194,7 @@ static int find_named(const struct reader *reader, const struct json_node *node,
 		      struct subject *subject)
 {
 	const char *id = json_string(node);
+	struct span name = span_of(id);
 	const struct tunable *tunable = tunable_find(id);
 	enum fact fact = fact_find(id);
 	const struct parameter *parameter;
@@ -189,12 +207,11 @@ static int find_named(const struct reader *reader, const struct json_node *node,
 		use_fact(subject, fact);
 		return 0;
 	}
-	if (!span_starts(span_of(id), PARAMETER_PREFIX))
-		return complain_unknown(reader, node, "tunable, fact or parameter", nearest_id(id));
-	parameter = profile_declaration(reader->profile, id + strlen(PARAMETER_PREFIX));
+	if (!span_skip(&name, ID_PARAMETER))
+		return complain_unknown(reader, node, 0);
+	parameter = profile_declaration(reader->profile, name.bytes);
 	if (!parameter)
-		return complain(reader, node, "this profile has no parameter \"%s\"",
-				id + strlen(PARAMETER_PREFIX));
+		return complain(reader, node, "this profile has no parameter \"%s\"", name.bytes);
 	use_parameter(subject, parameter);
 	return 0;
 }

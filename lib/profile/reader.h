@@ -68,9 +68,6 @@ must_check int read_number(const struct reader *reader, const struct json_node *
 must_check int read_literal(const struct reader *reader, const struct json_node *node,
 			    const struct value_format *format, enum unit unit,
 			    struct value *ret_value);
-/* Canonical text of a value; owned by the caller. */
-must_check int literal_print(const struct value_format *format, const struct value *value,
-			     char **ret_text);
 /* Is the value one that the tunable can have and that we would write? */
 must_check int check_limits(const struct reader *reader, const struct json_node *node,
 			    const struct subject *subject, const struct value *value);
@@ -121,7 +118,17 @@ static inline void profile_freep(struct profile **profile)
 /* Path of the file of a profile's name; owned by the caller. -ENOENT names where it looked. */
 must_check int search_find(const struct profile_search *search, const char *name,
 			   const char *beside, char **ret_path, struct diag *diag);
-/* Does @value satisfy the rule's literal operands? The rule has no other ones. */
+struct name_list {
+	char **names;
+	size_t count;
+	size_t capacity;
+};
+
+/* Names of all profiles in the folders, sorted, each once. */
+must_check int search_list(const struct profile_search *search, struct name_list *ret_list,
+			   struct diag *diag);
+void name_list_done(struct name_list *list);
+/* Does @value satisfy the rule's operands, as far as literals tell? */
 must_check int rule_literals_hold(const struct rule *rule, const struct value *value,
 				  bool *ret_holds);
 must_check int contradictions_find(const struct rule *const *rules, size_t count,

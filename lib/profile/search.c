@@ -84,13 +84,7 @@ int search_find(const struct profile_search *search, const char *name, const cha
 	return complain_missing(search, name, diag);
 }
 
-struct name_list {
-	char **names;
-	size_t count;
-	size_t capacity;
-};
-
-static void name_list_done(struct name_list *list)
+void name_list_done(struct name_list *list)
 {
 	strings_free(list->names, list->count);
 }
@@ -135,8 +129,7 @@ static int list_folder(const char *folder, struct name_list *list, struct diag *
 		return -ENOMEM;
 	if (!dir) {
 		/* The other folders may still have what is asked for. */
-		(void)diag_add(diag, -errno, folder, "cannot be listed: %s",
-			       strerrordesc_np(errno));
+		(void)diag_add(diag, -errno, folder, "cannot be listed: %s", errno_words(-errno));
 		return 0;
 	}
 	for (;;) {
@@ -153,8 +146,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int profile_set_load_all(struct profile_set *set, const struct profile_search *search,
-			 struct diag *diag)
+int search_list(const struct profile_search *search, struct name_list *ret_list, struct diag *diag)
 {
 	cleanup(name_list_done) struct name_list list = { 0 };
 
@@ -166,11 +158,7 @@ int profile_set_load_all(struct profile_set *set, const struct profile_search *s
 	}
 	if (list.count > 0)
 		qsort(list.names, list.count, sizeof(*list.names), compare_names);
-	for (size_t i = 0; i < list.count; i++) {
-		int r = profile_set_load(set, list.names[i], search, diag);
-
-		if (r == -ENOMEM)
-			return r;
-	}
+	*ret_list = list;
+	list = (struct name_list){ 0 };
 	return 0;
 }

@@ -28,9 +28,7 @@ static void add_head(const struct check_page *page, size_t index)
 	const struct rule *rule = finding->rule;
 	auto_text struct text words = { 0 };
 
-	check_add_subject(page, &words, index);
-	text_add(&words, " is ");
-	words_value(&words, finding->current, UNIT_NONE);
+	check_add_current(page, &words, index);
 	if (finding->effective && finding->current &&
 	    strcmp(finding->effective, finding->current) != 0) {
 		text_add(&words, " (acts as ");

@@ -146,9 +146,7 @@ static void add_considered(const struct check_page *page, size_t index)
 	const struct rule *rule = finding->rule;
 	auto_text struct text words = { 0 };
 
-	check_add_subject(page, &words, index);
-	text_add(&words, " is ");
-	words_value(&words, finding->current, UNIT_NONE);
+	check_add_current(page, &words, index);
 	text_add(&words, ", perhaps better ");
 	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	if (rule->rationale) {

@@ -15,13 +15,16 @@ struct check_page {
 	size_t section_start; /* length of the text where the section began */
 };
 
-/* A blank line, unless the section before it was empty. */
-void check_section(struct check_page *page);
 /* One paragraph behind a label. */
+void check_section(struct check_page *page);
 void check_line(const struct check_page *page, enum paint paint, const char *label,
 		const struct text *words);
+/* One paragraph over the whole width. */
+void check_paragraph(const struct check_page *page, const struct text *words);
 /* "net.core.somaxconn on eth0", and what is the same on others. */
 void check_add_subject(const struct check_page *page, struct text *words, size_t index);
+/* The same " is 128". */
+void check_add_current(const struct check_page *page, struct text *words, size_t index);
 /* " [rule-id]" */
 void check_add_rule(const struct check_page *page, struct text *words, const struct rule *rule);
 /* "tuneadv check -v", with the root that was asked for; then the profiles. */

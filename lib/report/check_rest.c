@@ -12,9 +12,7 @@ static void add_pass(const struct check_page *page, size_t index)
 	const struct rule *rule = finding->rule;
 	auto_text struct text words = { 0 };
 
-	check_add_subject(page, &words, index);
-	text_add(&words, " is ");
-	words_value(&words, finding->current, UNIT_NONE);
+	check_add_current(page, &words, index);
 	text_add(&words, ", wanted ");
 	words_wanted(&words, rule, finding->operands, finding->operand_count);
 	check_add_rule(page, &words, rule);
@@ -155,9 +153,7 @@ void check_tally(const struct check_page *page)
 		text_add_char(&words, ')');
 	}
 	text_add_char(&words, '.');
-	wrap_add(page->text, span_of(""), text_span(&words), page->report->style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }
 
 /* The gravest requirement that fails; NULL: none does. */
@@ -211,7 +207,5 @@ void check_next(const struct check_page *page)
 		check_add_command(page, &words, "check -v");
 		check_add_profiles(page, &words);
 	}
-	wrap_add(page->text, span_of(""), text_span(&words), report->style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }

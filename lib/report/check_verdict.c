@@ -95,7 +95,6 @@ static void add_verdict(struct text *words, const struct report *report)
 void check_verdict(const struct check_page *page)
 {
 	const struct report *report = page->report;
-	const struct report_style *style = report->style;
 	auto_text struct text words = { 0 };
 
 	add_profiles(&words, report->profiles);
@@ -103,9 +102,7 @@ void check_verdict(const struct check_page *page)
 	add_verdict(&words, report);
 	text_add(&words, " - ");
 	words_host(&words, report->frame, report->snapshot);
-	wrap_add(page->text, span_of(""), text_span(&words), style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }
 
 /* Who looks from inside sees settings that are not its own, and misses some that act on it. */
@@ -132,7 +129,5 @@ void check_surroundings(const struct check_page *page)
 		names_print(&words, &hidden);
 		text_add_char(&words, '.');
 	}
-	wrap_add(page->text, span_of(""), text_span(&words), report->style->width, 0);
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
+	check_paragraph(page, &words);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a row says of this host: its default here, and whether it does anything now. */
+/* What explanations say of a row on this host: its default here, what acts, who manages it. */
 #include "config.h"
 
 #include <errno.h>
@@ -11,33 +11,6 @@
 static const struct release *release_of(const struct snapshot *snapshot)
 {
 	return snapshot ? snapshot_release(snapshot) : NULL;
-}
-
-int explain_inert(const struct inert *inert, const struct snapshot *snapshot, enum truth *ret_truth)
-{
-	const struct release *release = release_of(snapshot);
-	enum truth truth = release_reached(release, &inert->since);
-	struct resolver resolver = { 0 };
-
-	if (inert->until.present_in.major || inert->until.absent_in.major)
-		truth = truth_and(truth, truth_not(release_reached(release, &inert->until)));
-	if (snapshot)
-		snapshot_resolver(snapshot, &resolver);
-	for (size_t i = 0; i < inert->condition_count; i++) {
-		enum truth holds = TRUTH_UNKNOWN;
-		const char *why = NULL;
-		int r = snapshot
-				? condition_evaluate(&inert->conditions[i], &resolver, &holds, &why)
-				: 0;
-
-		if (r < 0)
-			return r;
-		truth = truth_and(truth, holds);
-	}
-	if (truth == TRUTH_YES && inert->known == KNOWLEDGE_RECALLED)
-		truth = TRUTH_UNKNOWN;
-	*ret_truth = truth;
-	return 0;
 }
 
 void explained_default_done(struct explained_default *explained)
@@ -96,28 +69,6 @@ int explain_default(const struct tunable *tunable, const struct snapshot *snapsh
 	}
 	*ret_default = explained;
 	return 0;
-}
-
-int explain_value(const struct value_format *format, const struct reading *reading,
-		  struct text *ret_text)
-{
-	text_add(ret_text, "");
-	if (reading->state == READING_VALUE)
-		value_print(ret_text, format, &reading->value);
-	return text_status(ret_text);
-}
-
-int explain_effective(const struct snapshot *snapshot, const struct tunable_reading *reading,
-		      struct text *ret_text)
-{
-	auto_value struct value effective = { 0 };
-	int r = snapshot_effective(snapshot, reading, &effective);
-
-	if (r < 0)
-		return r;
-	text_add(ret_text, "");
-	value_print(ret_text, &reading->tunable->format, &effective);
-	return text_status(ret_text);
 }
 
 bool explain_is_about(const struct rule *rule, const struct explanation *explanation)

@@ -7,10 +7,6 @@
 #include "report/layout.h"
 #include "report/report.h"
 
-/* Does the setting do nothing for this reason now? A recalled reason is never more than unknown. */
-must_check int explain_inert(const struct inert *inert, const struct snapshot *snapshot,
-			     enum truth *ret_truth);
-
 /* What the setting would be on a host that nobody touched. */
 struct explained_default {
 	struct value low; /* kind 0: not known, and then @why says why */
@@ -24,11 +20,6 @@ must_check int explain_default(const struct tunable *tunable, const struct snaps
 void explained_default_done(struct explained_default *explained);
 #define auto_explained_default cleanup(explained_default_done)
 
-/* Canonical text of a reading's value and of what acts for it. */
-must_check int explain_value(const struct value_format *format, const struct reading *reading,
-			     struct text *ret_text);
-must_check int explain_effective(const struct snapshot *snapshot,
-				 const struct tunable_reading *reading, struct text *ret_text);
 /* Does the rule speak of this tunable, as its subject? */
 bool explain_is_about(const struct rule *rule, const struct explanation *explanation);
 

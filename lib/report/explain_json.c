@@ -39,7 +39,7 @@ static void add_bracket(struct document *document, struct json_container *in, co
 {
 	struct json_container *object;
 
-	if (!bracket->absent_in.major && !bracket->present_in.major) {
+	if (!release_bracket_is_set(bracket)) {
 		json_add_null(document->writer, in, key);
 		return;
 	}
@@ -91,9 +91,9 @@ static void add_inert(struct document *document, struct json_container *in,
 		const struct inert *inert = &tunable->inert[i];
 		struct json_container *object = json_add_object(writer, array, NULL);
 		enum truth truth = TRUTH_UNKNOWN;
-		int r = explain_inert(inert, snapshot, &truth);
+		int r = snapshot ? inert_evaluate(inert, snapshot, &truth) : 0;
 
-		if (r == -ENOMEM)
+		if (r < 0)
 			document->status = r;
 		json_add_string(writer, object, "code", inert->code);
 		json_add_string(writer, object, "text", inert->text);

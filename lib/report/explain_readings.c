@@ -12,41 +12,41 @@
 static void add_state(struct text *words, const struct value_format *format, enum unit unit,
 		      const struct reading *reading)
 {
-	auto_text struct text value = { 0 };
+	autofree char *canonical = NULL;
 
 	if (reading->state != READING_VALUE) {
 		words_reading_state(words, reading);
 		return;
 	}
-	if (explain_value(format, reading, &value) < 0) {
+	if (value_text(format, &reading->value, &canonical) < 0) {
 		words->status = -ENOMEM;
 		return;
 	}
 	/* A list of CPUs is no quantity. */
-	words_value(words, value.bytes, format->kind == VALUE_CPULIST ? UNIT_NONE : unit);
+	words_value(words, canonical, format->kind == VALUE_CPULIST ? UNIT_NONE : unit);
 }
 
 static void add_tunable_state(struct text *words, const struct snapshot *snapshot,
 			      const struct tunable_reading *reading)
 {
 	const struct tunable *tunable = reading->tunable;
-	auto_text struct text own = { 0 };
-	auto_text struct text effective = { 0 };
+	auto_value struct value effective = { 0 };
+	autofree char *canonical = NULL;
 	int r;
 
 	add_state(words, &tunable->format, tunable->unit, &reading->reading);
 	if (tunable->combine == COMBINE_OWN || reading->reading.state != READING_VALUE ||
 	    (reading->instance && reading->instance->is_group))
 		return;
-	r = explain_value(&tunable->format, &reading->reading, &own);
-	if (r == 0)
-		r = explain_effective(snapshot, reading, &effective);
+	r = snapshot_effective(snapshot, reading, &effective);
+	if (r == 0 && !value_equal(&effective, &reading->reading.value))
+		r = value_text(&tunable->format, &effective, &canonical);
 	if (r == -ENOMEM)
 		words->status = r;
-	if (r < 0 || strcmp(own.bytes, effective.bytes) == 0)
+	if (!canonical)
 		return;
 	text_add(words, " (acts as ");
-	words_value(words, effective.bytes, UNIT_NONE);
+	words_value(words, canonical, UNIT_NONE);
 	text_add_char(words, ')');
 }
 

@@ -2,40 +2,8 @@
 /* One tunable, fact or rule, told to people. */
 #include "config.h"
 
-#include <errno.h>
-#include <string.h>
-
 #include "report/explain.h"
 #include "report/words.h"
-
-void explain_line(const struct explain_page *page, const char *label, const struct text *words)
-{
-	const struct report_style *style = page->explanation->style;
-	auto_text struct text painted = { 0 };
-
-	if (*label)
-		paint_add(&painted, style->has_color, PAINT_STRONG, label);
-	wrap_add(page->text, text_span(&painted), text_span(words), style->width,
-		 EXPLAIN_LABEL_COLUMNS);
-	if (text_status(words) < 0 || text_status(&painted) < 0)
-		page->text->status = -ENOMEM;
-}
-
-void explain_sentence(const struct explain_page *page, const char *label, const char *sentence)
-{
-	auto_text struct text words = { 0 };
-
-	if (!sentence || !*sentence)
-		return;
-	words_add(&words, sentence);
-	explain_line(page, label, &words);
-}
-
-void explain_list(const struct explain_page *page, const char *label, const char *const *strings)
-{
-	for (size_t i = 0; strings && strings[i]; i++)
-		explain_sentence(page, i == 0 ? label : "", strings[i]);
-}
 
 static void add_title(const struct explain_page *page, const char *id, const char *title)
 {
@@ -47,10 +15,8 @@ static void add_title(const struct explain_page *page, const char *id, const cha
 		text_add(&words, " - ");
 		words_add(&words, title);
 	}
-	wrap_add(page->text, span_of(""), text_span(&words), style->width, 0);
+	paragraph_add(page->text, style, PAINT_STRONG, "", 0, &words);
 	text_add_char(page->text, '\n');
-	if (text_status(&words) < 0)
-		page->text->status = words.status;
 }
 
 /* Rules of all profiles that speak of the subject. */

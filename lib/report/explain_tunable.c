@@ -10,14 +10,13 @@
 
 static void add_value(struct text *words, const struct tunable *tunable, const struct value *value)
 {
-	auto_text struct text canonical = { 0 };
+	autofree char *canonical = NULL;
+	int r = value_text(&tunable->format, value, &canonical);
 
-	text_add(&canonical, "");
-	value_print(&canonical, &tunable->format, value);
-	if (text_status(&canonical) < 0)
-		words->status = -ENOMEM;
+	if (r < 0)
+		words->status = r;
 	else
-		words_value(words, canonical.bytes, tunable->unit);
+		words_value(words, canonical, tunable->unit);
 }
 
 static void add_default(const struct explain_page *page, const struct tunable *tunable)
@@ -144,7 +143,7 @@ static void add_scope(const struct explain_page *page, const struct tunable *tun
 		text_add(&words, combined);
 	if (tunable->is_hidden_in_child_netns) {
 		text_add(&words, "; the host's: a child network namespace does not show it");
-		if (words_bracket_is_set(&tunable->shown_in_child_netns)) {
+		if (release_bracket_is_set(&tunable->shown_in_child_netns)) {
 			text_add(&words, " (shown, but only to be read, since ");
 			words_bracket(&words, &tunable->shown_in_child_netns);
 			text_add_char(&words, ')');
@@ -173,9 +172,10 @@ static void add_inert(const struct explain_page *page, const struct inert *inert
 {
 	enum truth truth = TRUTH_UNKNOWN;
 	auto_text struct text words = { 0 };
-	int r = explain_inert(inert, page->explanation->snapshot, &truth);
+	const struct snapshot *snapshot = page->explanation->snapshot;
+	int r = snapshot ? inert_evaluate(inert, snapshot, &truth) : 0;
 
-	if (r == -ENOMEM)
+	if (r < 0)
 		page->text->status = r;
 	switch (truth) {
 	case TRUTH_YES:
@@ -257,11 +257,11 @@ static void add_presence(const struct explain_page *page, const struct tunable *
 {
 	auto_text struct text words = { 0 };
 
-	if (words_bracket_is_set(&tunable->since)) {
+	if (release_bracket_is_set(&tunable->since)) {
 		text_add(&words, "since Linux ");
 		words_bracket(&words, &tunable->since);
 	}
-	if (words_bracket_is_set(&tunable->until)) {
+	if (release_bracket_is_set(&tunable->until)) {
 		text_add(&words, words.length > 0 ? ", removed in Linux " : "removed in Linux ");
 		words_bracket(&words, &tunable->until);
 		if (tunable->removed_because) {

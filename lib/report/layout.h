@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/text.h"
+#include "report/report.h"
 
 enum paint {
 	PAINT_GOOD = 1,
@@ -34,5 +35,10 @@ void layout_pad(struct text *text, size_t have, size_t want);
  */
 void wrap_add(struct text *text, struct span label, struct span words, unsigned int width,
 	      unsigned int indent);
+
+/* The same with a painted label ("": none); what @words had no memory for is remembered in @text.
+ */
+void paragraph_add(struct text *text, const struct report_style *style, enum paint paint,
+		   const char *label, unsigned int indent, const struct text *words);
 
 #endif

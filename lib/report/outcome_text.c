@@ -27,15 +27,6 @@ static size_t count_results(const struct outcome *outcome, enum entry_result res
 	return count;
 }
 
-static size_t count_troubles(const struct outcome *outcome)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < outcome->change_count; i++)
-		count += outcome_result_is_trouble(outcome->changes[i].result);
-	return count;
-}
-
 static const char *state_words(const struct outcome_page *page, enum paint *ret_paint)
 {
 	*ret_paint = PAINT_GOOD;
@@ -71,6 +62,24 @@ static void add_count(struct text *words, size_t count, const char *one, const c
 	words_count(words, count, one, many);
 }
 
+static void add_counts(struct text *words, const struct outcome *outcome)
+{
+	/* Of what was refused nothing is going to be written. */
+	if (outcome->state != OUTCOME_REFUSED)
+		add_count(words, count_results(outcome, ENTRY_PLANNED), "change", "changes");
+	add_count(words, count_results(outcome, ENTRY_CHANGED), "value changed", "values changed");
+	add_count(words, count_results(outcome, ENTRY_ALREADY), "as wanted already",
+		  "as wanted already");
+	add_count(words, count_results(outcome, ENTRY_RESTORED), "value restored",
+		  "values restored");
+	for (enum entry_result i = ENTRY_PLANNED; i <= ENTRY_SKIPPED; i++) {
+		const char *word = outcome_result_word(i);
+
+		if (outcome_result_is_trouble(i))
+			add_count(words, count_results(outcome, i), word, word);
+	}
+}
+
 static void add_head(const struct outcome_page *page)
 {
 	const struct outcome *outcome = page->outcome;
@@ -81,14 +90,7 @@ static void add_head(const struct outcome_page *page)
 	words_add(&words, page->verb);
 	text_add(&words, ": ");
 	paint_add(&words, page->page.report->style->has_color, paint, state);
-	add_count(&words, count_results(outcome, ENTRY_PLANNED), "change", "changes");
-	add_count(&words, count_results(outcome, ENTRY_CHANGED), "value changed", "values changed");
-	add_count(&words, count_results(outcome, ENTRY_ALREADY), "as wanted already",
-		  "as wanted already");
-	add_count(&words, count_results(outcome, ENTRY_RESTORED), "value restored",
-		  "values restored");
-	if (outcome->state != OUTCOME_NOTHING_TO_DO)
-		add_count(&words, count_troubles(outcome), "in trouble", "in trouble");
+	add_counts(&words, outcome);
 	if (outcome->transaction) {
 		text_add(&words, " - transaction ");
 		words_add(&words, outcome->transaction);
@@ -149,11 +151,11 @@ static struct change_subject subject_of(const struct outcome *outcome, size_t in
 
 static void add_reason(struct text *words, const struct outcome_change *change)
 {
-	bool is_moved =
-		change->got && change->result == ENTRY_CHANGED && !is_same(change->got, change->to);
+	bool is_read = change->result == ENTRY_CHANGED || change->result == ENTRY_DRIFTED ||
+		       change->result == ENTRY_SKIPPED;
 
-	if (is_moved || change->result == ENTRY_DRIFTED) {
-		text_add(words, "; it reads ");
+	if (is_read && change->got && !is_same(change->got, change->to)) {
+		text_add(words, "; last read as ");
 		words_value(words, change->got, UNIT_NONE);
 	}
 	if (change->because) {
@@ -178,12 +180,23 @@ static void add_change(const struct outcome_page *page, size_t index)
 	check_line(&page->page, outcome_result_paint(change->result),
 		   outcome_result_word(change->result), &words);
 	change_keep_status(&page->page, &names);
-	if (change->result == ENTRY_CHANGED && subject.tunable) {
+	/* Not what acts by itself. */
+	if (change->result == ENTRY_CHANGED && subject.tunable &&
+	    subject.tunable->effect != EFFECT_NOW) {
 		auto_text struct text moment = { 0 };
 
 		words_moment(&moment, subject.tunable, "Takes effect ");
 		change_detail(&page->page, &moment);
 	}
+}
+
+/* Without -v: not what is as it was. */
+static bool is_told(const struct outcome *outcome, size_t index)
+{
+	enum entry_result result = outcome->changes[index].result;
+
+	return result != ENTRY_ALREADY &&
+	       (result != ENTRY_PLANNED || outcome->state != OUTCOME_REFUSED);
 }
 
 /* Exact, and said loudly: nobody shall learn it from an incident. */
@@ -207,13 +220,14 @@ static void add_weak(const struct outcome_page *page, size_t index)
 
 /* ---- what follows ---- */
 
-static void add_next(const struct outcome_page *page)
+static void add_next(struct outcome_page *page)
 {
 	const struct outcome *outcome = page->outcome;
 	auto_text struct text words = { 0 };
 
 	if (!outcome->remedy && outcome->state != OUTCOME_COMMITTED)
 		return;
+	check_section(&page->page);
 	text_add(&words, "Next: ");
 	if (outcome->remedy) {
 		words_add(&words, outcome->remedy);
@@ -250,13 +264,9 @@ int report_outcome_text(const struct outcome_report *report, struct text *ret_te
 		return text_status(ret_text);
 	check_section(&page.page);
 	for (size_t i = 0; i < outcome->change_count; i++) {
-		bool is_silent =
-			outcome->changes[i].result == ENTRY_ALREADY && !report->style->is_verbose;
-
-		if (begins(outcome, i) && !is_silent)
+		if (begins(outcome, i) && (report->style->is_verbose || is_told(outcome, i)))
 			add_change(&page, i);
 	}
-	check_section(&page.page);
 	add_next(&page);
 	return text_status(ret_text);
 }

@@ -185,7 +185,7 @@ static bool has_considered(const struct plan *plan)
 
 static void add_apply(const struct check_page *page, const struct plan *plan, struct text *words)
 {
-	if (is_forbidden(plan) && page->report->frame->uid != 0)
+	if (page->report->frame->uid != 0)
 		text_add(words, "sudo ");
 	check_add_command(page, words, "apply");
 	if (has_considered(plan))
@@ -213,9 +213,11 @@ static void add_next(const struct check_page *page, const struct plan *plan)
 		text_add(&words, "on the host itself, for a captured tree is never written: "
 				 "tuneadv apply");
 		check_add_profiles(page, &words);
-	} else {
+	} else if (is_forbidden(plan)) {
 		add_apply(page, plan, &words);
-		text_add(&words, "; to take it back: ");
+	} else {
+		/* Said before the question too, so no command to make them. */
+		text_add(&words, "once made, they are taken back by: ");
 		check_add_command(page, &words, "revert");
 		check_add_profiles(page, &words);
 	}

@@ -135,8 +135,9 @@ static void add_change(const struct status_page *page, const struct outcome_chan
 
 	change_add_name(&name, &subject.shown, change->instance);
 	change_add_step(&page->page, &words, &subject, change->from, change->to);
-	if (change->result == ENTRY_DRIFTED) {
-		text_add(&words, "; somebody else made it ");
+	if (change->result == ENTRY_DRIFTED && change->got &&
+	    strcmp(change->got, change->to) != 0) {
+		text_add(&words, "; last read as ");
 		words_value(&words, change->got, UNIT_NONE);
 	}
 	if (change->because) {
@@ -195,7 +196,7 @@ static const struct standing *newest(const struct standings *standings)
 	return NULL;
 }
 
-static void add_next(const struct status_page *page)
+static void add_next(struct status_page *page)
 {
 	const struct standing *standing = newest(page->status->standings);
 	struct counts counts = count_all(page->status->standings);
@@ -203,6 +204,7 @@ static void add_next(const struct status_page *page)
 
 	if (!standing && !counts.unfinished)
 		return;
+	check_section(&page->page);
 	text_add(&words, "Next: ");
 	if (counts.unfinished > 0) {
 		text_add(&words, "take back what a crash left half done: ");
@@ -234,7 +236,6 @@ int report_status_text(const struct status_report *report, struct text *ret_text
 		check_section(&page.page);
 		add_standing(&page, &report->standings->standings[i]);
 	}
-	check_section(&page.page);
 	add_next(&page);
 	return text_status(ret_text);
 }

@@ -136,14 +136,15 @@ static void add_factor(struct text *text, const struct operand *operand)
 	text_add(text, " x ");
 }
 
-void words_operand(struct text *text, const struct operand *operand)
+/* As the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
+static void add_operand(struct text *text, const struct operand *operand)
 {
 	if (operand->literal) {
 		words_value(text, operand->literal, UNIT_NONE);
 		return;
 	}
 	add_factor(text, operand);
-	if (operand->of && strcmp(operand->of, "default") == 0)
+	if (operand->of && strcmp(operand->of, ID_DEFAULT) == 0)
 		text_add(text, "this kernel's own default");
 	else
 		add_element_of(text, operand->element_plus_one, operand->of);
@@ -168,7 +169,7 @@ void words_assertion(struct text *text, enum relation relation, const struct ope
 	for (size_t i = 0; i < count; i++) {
 		if (i > 0)
 			text_add(text, relation_joint(relation));
-		words_operand(text, &operands[i]);
+		add_operand(text, &operands[i]);
 	}
 	/* "2 x nodes.count" speaks of that, not of connections. */
 	if (count > 0 && operands[count - 1].literal)
@@ -189,25 +190,6 @@ void words_condition(struct text *text, const struct condition *condition)
 void words_subject(struct text *text, const struct rule *rule)
 {
 	add_element_of(text, rule->element_plus_one, rule->subject_id);
-}
-
-void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
-		 size_t count)
-{
-	text_add(text, " on ");
-	if (count > shown)
-		text_addf(text, "%zu %s", count, words_instances(scope));
-	else if (scope == SCOPE_IRQ) /* a bare number would say nothing */
-		text_add(text, count > 1 ? "interrupts " : "interrupt ");
-	if (shown == 0)
-		return;
-	if (count > shown)
-		text_add(text, " (");
-	text_add_span(text, text_span(names));
-	if (count > shown)
-		text_add(text, ", ...)");
-	if (text_status(names) < 0)
-		text->status = names->status;
 }
 
 struct span words_first_sentence(const char *text)

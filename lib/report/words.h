@@ -13,8 +13,6 @@ void words_count(struct text *text, size_t count, const char *one, const char *m
 void words_value(struct text *text, const char *canonical, enum unit unit);
 /* "at least 4096 connections", "1 or 2", "anything but 0" */
 void words_wanted(struct text *text, const struct rule *rule, char *const *operands, size_t count);
-/* An operand as the profile says it: "4096", "1024 x cpus.online.count, at most 65535". */
-void words_operand(struct text *text, const struct operand *operand);
 /* "at least 4096 connections", as a profile writes it. */
 void words_assertion(struct text *text, enum relation relation, const struct operand *operands,
 		     size_t count, enum unit unit);
@@ -28,8 +26,6 @@ void words_subject(struct text *text, const struct rule *rule);
  * the first @shown of @count. */
 void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
 		 size_t count);
-/* "interfaces", "block devices", ... */
-const char *words_instances(enum scope scope);
 /* @before "at a server's next listen(). Restart it." Rows whose sentence says it all stand alone.
  */
 void words_moment(struct text *text, const struct tunable *tunable, const char *before);
@@ -42,7 +38,6 @@ void words_kind(struct text *text, const struct value_format *format, enum unit 
 void words_reading_state(struct text *text, const struct reading *reading);
 /* "6.18", or "between 4.4 and 4.9" */
 void words_bracket(struct text *text, const struct release_bracket *bracket);
-bool words_bracket_is_set(const struct release_bracket *bracket);
 /* Up to the end of the first sentence. */
 struct span words_first_sentence(const char *text);
 /* "Linux 6.18.44, 2 CPUs, 1 node, kvm" */

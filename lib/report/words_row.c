@@ -7,7 +7,8 @@
 #include "report/document.h"
 #include "report/words.h"
 
-const char *words_instances(enum scope scope)
+/* "interfaces", "block devices", ... */
+static const char *instances_of(enum scope scope)
 {
 	switch (scope) {
 	case SCOPE_NETDEV:
@@ -29,6 +30,25 @@ const char *words_instances(enum scope scope)
 		break;
 	}
 	return "places";
+}
+
+void words_where(struct text *text, enum scope scope, const struct text *names, size_t shown,
+		 size_t count)
+{
+	text_add(text, " on ");
+	if (count > shown)
+		text_addf(text, "%zu %s", count, instances_of(scope));
+	else if (scope == SCOPE_IRQ) /* a bare number would say nothing */
+		text_add(text, count > 1 ? "interrupts " : "interrupt ");
+	if (shown == 0)
+		return;
+	if (count > shown)
+		text_add(text, " (");
+	text_add_span(text, text_span(names));
+	if (count > shown)
+		text_add(text, ", ...)");
+	if (text_status(names) < 0)
+		text->status = names->status;
 }
 
 static const char *effect_words(enum effect effect)
@@ -152,11 +172,6 @@ void words_reading_state(struct text *text, const struct reading *reading)
 		return;
 	}
 	text_add(text, "not known");
-}
-
-bool words_bracket_is_set(const struct release_bracket *bracket)
-{
-	return bracket->present_in.major || bracket->absent_in.major;
 }
 
 void words_bracket(struct text *text, const struct release_bracket *bracket)

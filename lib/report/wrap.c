@@ -4,6 +4,8 @@
 
 #include "report/layout.h"
 
+#include <errno.h>
+
 /* Bytes of the escape sequence that begins at @at: those of paint.c end with 'm'. */
 static size_t escape_length(struct span span, size_t at)
 {
@@ -77,4 +79,16 @@ void wrap_add(struct text *text, struct span label, struct span words, unsigned 
 		is_line_start = false;
 	}
 	text_add_char(text, '\n');
+}
+
+void paragraph_add(struct text *text, const struct report_style *style, enum paint paint,
+		   const char *label, unsigned int indent, const struct text *words)
+{
+	auto_text struct text painted = { 0 };
+
+	if (*label)
+		paint_add(&painted, style->has_color, paint, label);
+	wrap_add(text, text_span(&painted), text_span(words), style->width, indent);
+	if (text_status(words) < 0 || text_status(&painted) < 0)
+		text->status = -ENOMEM;
 }

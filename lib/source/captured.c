@@ -244,7 +244,7 @@ int source_open_captured(const char *root, struct source **ret_source, struct di
 		int r = -errno;
 
 		return diag_add(diag, r, root, "cannot open the captured root: %s",
-				r == -ENOTDIR ? "it is not a folder" : strerrordesc_np(-r));
+				r == -ENOTDIR ? "it is not a folder" : errno_words(r));
 	}
 	captured = calloc(1, sizeof(*captured));
 	if (!captured)

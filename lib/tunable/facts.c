@@ -4,6 +4,7 @@
 
 #include "tunable/fact.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cleanup.h"
@@ -326,10 +327,15 @@ const struct fact_row *fact_row(enum fact fact)
 	return fact >= FACT_ARCH && fact < ARRAY_SIZE(facts) ? &facts[fact] : NULL;
 }
 
+static int compare_id(const void *id, const void *row)
+{
+	return strcmp(id, ((const struct fact_row *)row)->id);
+}
+
 enum fact fact_find(const char *id)
 {
-	for (size_t i = FACT_ARCH; i < ARRAY_SIZE(facts); i++)
-		if (strcmp(facts[i].id, id) == 0)
-			return (enum fact)i;
-	return (enum fact)0;
+	const struct fact_row *row = bsearch(id, &facts[FACT_ARCH], ARRAY_SIZE(facts) - FACT_ARCH,
+					     sizeof(*row), compare_id);
+
+	return row ? (enum fact)(row - facts) : (enum fact)0;
 }

@@ -10,12 +10,6 @@
 #include "base/cleanup.h"
 #include "base/text.h"
 
-/* The word of @index, or "" for a number outside the enumeration (0 is "unset"). */
-static const char *word(const char *const *words, size_t count, unsigned int index)
-{
-	return index < count && words[index] ? words[index] : "";
-}
-
 const char *scope_name(enum scope scope)
 {
 	static const char *const words[] = {
@@ -24,7 +18,7 @@ const char *scope_name(enum scope scope)
 		[SCOPE_NODE] = "node",	 [SCOPE_POLICY] = "policy",	[SCOPE_IRQ] = "irq",
 	};
 
-	return word(words, ARRAY_SIZE(words), scope);
+	return word_at(words, ARRAY_SIZE(words), scope);
 }
 
 const char *effect_name(enum effect effect)
@@ -38,7 +32,7 @@ const char *effect_name(enum effect effect)
 		[EFFECT_BOOT] = "boot",
 	};
 
-	return word(words, ARRAY_SIZE(words), effect);
+	return word_at(words, ARRAY_SIZE(words), effect);
 }
 
 const char *security_name(enum security security)
@@ -50,7 +44,7 @@ const char *security_name(enum security security)
 		[SECURITY_UNREVIEWED] = "unreviewed",
 	};
 
-	return word(words, ARRAY_SIZE(words), security);
+	return word_at(words, ARRAY_SIZE(words), security);
 }
 
 const char *combine_name(enum combine combine)
@@ -62,7 +56,7 @@ const char *combine_name(enum combine combine)
 		[COMBINE_AND] = "and",
 	};
 
-	return word(words, ARRAY_SIZE(words), combine);
+	return word_at(words, ARRAY_SIZE(words), combine);
 }
 
 const char *knowledge_name(enum knowledge known)
@@ -74,7 +68,7 @@ const char *knowledge_name(enum knowledge known)
 		[KNOWLEDGE_RECALLED] = "recalled",
 	};
 
-	return word(words, ARRAY_SIZE(words), known);
+	return word_at(words, ARRAY_SIZE(words), known);
 }
 
 /* May @fragment stand in a path? It comes from names of folders; one that climbs is refused. */
@@ -98,9 +92,8 @@ int tunable_path(const struct tunable *tunable, const char *fragment, char **ret
 {
 	const char *open = strchr(tunable->path, '{');
 	const char *close = open ? strchr(open, '}') : NULL;
-	auto_text struct text path;
+	auto_text struct text path = { 0 };
 
-	text_init(&path);
 	if (!close != !fragment)
 		return -EINVAL;
 	if (!close) {

@@ -4,6 +4,7 @@
 
 #include "tunable/tunable.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cleanup.h"
@@ -61,23 +62,9 @@ const struct tunable *tunable_at(size_t index)
 	return row;
 }
 
-static const struct tunable *find_in(const struct family *family, const char *id)
+static int compare_id(const void *id, const void *row)
 {
-	size_t low = 0;
-	size_t high = family->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		int order = strcmp(id, family->rows[middle].id);
-
-		if (order == 0)
-			return &family->rows[middle];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
+	return strcmp(id, ((const struct tunable *)row)->id);
 }
 
 const struct tunable *tunable_find(const char *id)
@@ -85,6 +72,6 @@ const struct tunable *tunable_find(const char *id)
 	const struct tunable *row = NULL;
 
 	for (size_t i = 0; !row && i < ARRAY_SIZE(families); i++)
-		row = find_in(families[i], id);
+		row = bsearch(id, families[i]->rows, families[i]->count, sizeof(*row), compare_id);
 	return row;
 }

@@ -28,6 +28,12 @@ enum scope {
 	SCOPE_IRQ,	/* {irq} */
 };
 
+/* Else there is one value for the whole host, or namespace. */
+static inline bool scope_has_instances(enum scope scope)
+{
+	return scope != SCOPE_HOST && scope != SCOPE_NETNS;
+}
+
 /* When a written value begins to act. */
 enum effect {
 	EFFECT_NOW = 1,

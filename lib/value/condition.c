@@ -12,12 +12,13 @@
 struct condition_operands {
 	struct value low[CONDITION_OPERANDS_MAX];
 	struct value high[CONDITION_OPERANDS_MAX];
+	size_t count;
 	const char *unknown; /* the first id that is not known, or not exactly */
 };
 
 static void condition_operands_done(struct condition_operands *operands)
 {
-	for (size_t i = 0; i < CONDITION_OPERANDS_MAX; i++) {
+	for (size_t i = 0; i < operands->count; i++) {
 		value_done(&operands->low[i]);
 		value_done(&operands->high[i]);
 	}
@@ -36,7 +37,7 @@ static struct operand operand_for_element(const struct operand *operand, uint32_
 	struct operand adapted = *operand;
 	struct resolved named = { 0 };
 
-	if (operand->literal || !operand->of || strcmp(operand->of, "default") != 0 ||
+	if (operand->literal || !operand->of || strcmp(operand->of, ID_DEFAULT) != 0 ||
 	    operand->element_plus_one)
 		return adapted;
 	if (resolver->resolve(resolver->closure, operand->of, &named) && named.value &&
@@ -51,13 +52,19 @@ static int read_operands(const struct condition *condition, const struct value_f
 {
 	enum rounding rounding = relation_rounding(condition->relation);
 
-	for (size_t i = 0; i < condition->operand_count; i++) {
+	/* Values are large: only those that are used become ones. */
+	operands->unknown = NULL;
+	for (operands->count = 0; operands->count < condition->operand_count; operands->count++) {
+		size_t i = operands->count;
 		struct operand operand = operand_for_element(&condition->operands[i],
 							     condition->element_plus_one, resolver);
 		const char *why = NULL;
-		int r = operand_value(&operand, format, unit, rounding, resolver, &operands->low[i],
-				      &operands->high[i], &why);
+		int r;
 
+		operands->low[i].kind = 0;
+		operands->high[i].kind = 0;
+		r = operand_value(&operand, format, unit, rounding, resolver, &operands->low[i],
+				  &operands->high[i], &why);
 		if (r == -ENODATA)
 			note_unknown(operands, why);
 		else if (r < 0)
@@ -84,7 +91,7 @@ static int compare_subject(const struct condition *condition, const struct resol
 			   const struct resolver *resolver, enum truth *ret_truth,
 			   const char **ret_why)
 {
-	cleanup(condition_operands_done) struct condition_operands operands = { 0 };
+	cleanup(condition_operands_done) struct condition_operands operands;
 	auto_value struct value subject = { 0 };
 	auto_value struct value subject_high = { 0 };
 	struct value_format format = *named->format;

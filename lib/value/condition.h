@@ -26,6 +26,12 @@ enum relation {
 const char *relation_name(enum relation relation);  /* "at-least", ... */
 enum relation relation_from_name(const char *name); /* 0: unknown */
 
+/* Ids beside those of facts and tunables: a profile's parameter, the subject's own default on this
+ * release, and that of another tunable ("default:ID", which only the library itself names). */
+#define ID_PARAMETER  "parameter."
+#define ID_DEFAULT    "default"
+#define ID_DEFAULT_OF "default:"
+
 /*
  * A literal, or one linear form over a named quantity: of * times_numerator / times_denominator +
  * plus, then clamped to [min, max]. Converted from the unit of what it names to the unit of the

@@ -29,6 +29,7 @@ static int cpulist_grow(struct cpulist *list, size_t count)
 	r = array_reserve(&list->words, &capacity, count, sizeof(*list->words));
 	if (r < 0)
 		return r;
+	memset(list->words + list->count, 0, (count - list->count) * sizeof(*list->words));
 	list->count = count;
 	return 0;
 }

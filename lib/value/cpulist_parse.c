@@ -35,11 +35,6 @@ static struct span set_trim(struct span text)
 	return set;
 }
 
-static struct span span_from(struct span text, size_t offset)
-{
-	return (struct span){ text.bytes + offset, text.length - offset };
-}
-
 /* Splits at the first @separator; false when there is none. */
 static bool cut(struct span text, char separator, struct span *ret_before, struct span *ret_after)
 {

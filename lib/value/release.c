@@ -10,38 +10,17 @@
 #include "base/number.h"
 #include "value/release_suffix.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Takes digits from the front of @rest. */
 static int take_component(struct span *rest, uint16_t *ret_component)
 {
-	struct span digits = { rest->bytes, 0 };
+	struct span digits = { rest->bytes, span_digits(*rest) };
 	uint64_t component;
-	int r;
 
-	while (digits.length < rest->length && is_digit(rest->bytes[digits.length]))
-		digits.length++;
-	if (!digits.length)
+	if (number_parse_u64(digits, NUMBER_BASE_10, &component) < 0 || component > UINT16_MAX)
 		return -EBADMSG;
-	r = number_parse_u64(digits, NUMBER_BASE_10, &component);
-	if (r < 0 || component > UINT16_MAX)
-		return -EBADMSG;
-	rest->bytes += digits.length;
-	rest->length -= digits.length;
+	*rest = span_from(*rest, digits.length);
 	*ret_component = (uint16_t)component;
 	return 0;
-}
-
-static bool take_dot(struct span *rest)
-{
-	if (!rest->length || rest->bytes[0] != '.')
-		return false;
-	rest->bytes++;
-	rest->length--;
-	return true;
 }
 
 /* Anything that uname() may show, but no blanks, control characters or bytes beyond ASCII. */
@@ -63,12 +42,12 @@ int release_parse(struct span text, struct release *ret_release)
 	r = take_component(&rest, &release.major);
 	if (r < 0)
 		return r;
-	if (!take_dot(&rest))
+	if (!span_skip(&rest, "."))
 		return -EBADMSG;
 	r = take_component(&rest, &release.minor);
 	if (r < 0)
 		return r;
-	has_patch = take_dot(&rest);
+	has_patch = span_skip(&rest, ".");
 	if (has_patch) {
 		r = take_component(&rest, &release.patch);
 		if (r < 0)

@@ -56,6 +56,12 @@ struct release_bracket {
 	struct release present_in;
 };
 
+/* False: it means always. */
+static inline bool release_bracket_is_set(const struct release_bracket *bracket)
+{
+	return bracket->absent_in.major || bracket->present_in.major;
+}
+
 /*
  * Has what the bracket describes begun on @release? NULL release: unknown. On RELEASE_VENDOR the
  * answer is unknown unless the bracket is zero: backports and reverts make the number no proof.

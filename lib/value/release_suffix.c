@@ -116,20 +116,6 @@ static const struct release enterprise_series[] = {
 	RELEASE_PATCH(5, 3, 18), RELEASE_PATCH(5, 14, 21),
 };
 
-static struct span span_without(struct span text, size_t offset)
-{
-	return (struct span){ text.bytes + offset, text.length - offset };
-}
-
-static size_t digits_length(struct span text)
-{
-	size_t i = 0;
-
-	while (i < text.length && text.bytes[i] >= '0' && text.bytes[i] <= '9')
-		i++;
-	return i;
-}
-
 /* Takes the next token; tokens stand between separators and may be empty. */
 static bool take_token(struct span *rest, struct span *ret_token)
 {
@@ -140,23 +126,21 @@ static bool take_token(struct span *rest, struct span *ret_token)
 	while (length < rest->length && !strchr("-._+~", rest->bytes[length]))
 		length++;
 	*ret_token = (struct span){ rest->bytes, length };
-	*rest = span_without(*rest, length < rest->length ? length + 1 : length);
+	*rest = span_from(*rest, length < rest->length ? length + 1 : length);
 	return true;
 }
 
 static bool token_matches(struct span token, const struct token_row *row)
 {
-	struct span rest;
 	size_t digits;
 
-	if (!span_starts(token, row->word))
+	if (!span_skip(&token, row->word))
 		return false;
-	rest = span_without(token, strlen(row->word));
-	digits = digits_length(rest);
+	digits = span_digits(token);
 	if ((row->digits == DIGITS_NONE && digits) ||
 	    (row->digits == DIGITS_MUST_FOLLOW && !digits))
 		return false;
-	return span_is(span_without(rest, digits), row->tail);
+	return span_is(span_from(token, digits), row->tail);
 }
 
 static enum release_trust token_trust(struct span token)
@@ -170,13 +154,10 @@ static enum release_trust token_trust(struct span token)
 /* "rc3", "0rc3", "060900rc3": N, else 0. */
 static uint16_t token_candidate(struct span token)
 {
-	struct span rest = span_without(token, digits_length(token));
+	struct span rest = span_from(token, span_digits(token));
 	uint64_t candidate;
 
-	if (!span_starts(rest, "rc"))
-		return 0;
-	rest = span_without(rest, 2);
-	if (!rest.length || digits_length(rest) != rest.length)
+	if (!span_skip(&rest, "rc") || span_digits(rest) != rest.length)
 		return 0;
 	if (number_parse_u64(rest, NUMBER_BASE_10, &candidate) < 0 || candidate > UINT16_MAX)
 		return 0;
@@ -186,7 +167,7 @@ static uint16_t token_candidate(struct span token)
 /* The package release of SUSE's enterprise kernels: product version (15 or 16), service pack. */
 static bool is_enterprise_package(struct span token)
 {
-	return token.length == 6 && digits_length(token) == 6 && token.bytes[0] == '1' &&
+	return token.length == 6 && span_digits(token) == 6 && token.bytes[0] == '1' &&
 	       (token.bytes[1] == '5' || token.bytes[1] == '6');
 }
 
@@ -219,13 +200,13 @@ static enum release_trust trust_of_both(enum release_trust a, enum release_trust
 static bool is_stable_of_2_6(struct span suffix, const struct release *release)
 {
 	return release->major == 2 && suffix.length > 1 && suffix.bytes[0] == '.' &&
-	       digits_length(span_without(suffix, 1)) == suffix.length - 1;
+	       span_digits(span_from(suffix, 1)) == suffix.length - 1;
 }
 
 /* "-rc3" and no more. */
 static bool is_plain_candidate(struct span suffix)
 {
-	return span_starts(suffix, "-rc") && token_candidate(span_without(suffix, 1));
+	return span_skip(&suffix, "-") && span_starts(suffix, "rc") && token_candidate(suffix);
 }
 
 void release_judge_suffix(struct span suffix, struct release *release)
@@ -237,7 +218,7 @@ void release_judge_suffix(struct span suffix, struct release *release)
 
 	release->trust = is_plain ? RELEASE_MAINLINE : RELEASE_UNRECOGNISED;
 	if (suffix.length && strchr("-._+~", suffix.bytes[0]))
-		rest = span_without(suffix, 1);
+		rest = span_from(suffix, 1);
 	while (take_token(&rest, &token)) {
 		if (!release->candidate)
 			release->candidate = token_candidate(token);

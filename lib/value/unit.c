@@ -79,32 +79,16 @@ enum dimension unit_dimension(enum unit unit)
 	return unit_is_known(unit) ? unit_rows[unit].dimension : 0;
 }
 
-static uint64_t greatest_common_divisor(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* The size 0 stands for the page size, which may itself be unknown. */
 static int ratio_of_sizes(uint64_t from, uint64_t to, uint64_t page_size, uint64_t *ret_numerator,
 			  uint64_t *ret_denominator)
 {
-	uint64_t divisor;
-
 	if (from == to)
 		from = to = 1;
 	if ((!from || !to) && !page_size)
 		return -ENODATA;
-	from = from ? from : page_size;
-	to = to ? to : page_size;
-	divisor = greatest_common_divisor(from, to);
-	*ret_numerator = from / divisor;
-	*ret_denominator = to / divisor;
+	*ret_numerator = from ? from : page_size;
+	*ret_denominator = to ? to : page_size;
 	return 0;
 }
 
@@ -119,8 +103,8 @@ int unit_ratio(enum unit from, enum unit to, uint64_t page_size, uint64_t *ret_n
 			      ret_denominator);
 }
 
-int unit_convert_rounded(struct number n, enum unit from, enum unit to, uint64_t page_size,
-			 enum rounding rounding, struct number *ret_number)
+int unit_convert(struct number n, enum unit from, enum unit to, uint64_t page_size,
+		 struct number *ret_number)
 {
 	uint64_t numerator, denominator;
 	int r = unit_ratio(from, to, page_size, &numerator, &denominator);
@@ -128,13 +112,7 @@ int unit_convert_rounded(struct number n, enum unit from, enum unit to, uint64_t
 	if (r < 0)
 		return r;
 	return number_scale(n, number_from_u64(numerator), denominator, number_from_u64(0),
-			    rounding, ret_number);
-}
-
-int unit_convert(struct number n, enum unit from, enum unit to, uint64_t page_size,
-		 struct number *ret_number)
-{
-	return unit_convert_rounded(n, from, to, page_size, ROUND_EXACT, ret_number);
+			    ROUND_EXACT, ret_number);
 }
 
 static const struct quantity_row *quantity_row_find(struct span name)
@@ -143,15 +121,6 @@ static const struct quantity_row *quantity_row_find(struct span name)
 		if (span_is(name, quantity_rows[i].name))
 			return &quantity_rows[i];
 	return NULL;
-}
-
-static size_t integer_length(struct span text)
-{
-	size_t i = text.length && text.bytes[0] == '-' ? 1 : 0;
-
-	while (i < text.length && text.bytes[i] >= '0' && text.bytes[i] <= '9')
-		i++;
-	return i;
 }
 
 int quantity_parse(struct span text, enum unit bare, enum unit wanted, uint64_t page_size,
@@ -167,9 +136,11 @@ int quantity_parse(struct span text, enum unit bare, enum unit wanted, uint64_t 
 		return -EINVAL;
 	if (!whole.length)
 		return -EBADMSG;
-	digits = (struct span){ whole.bytes, integer_length(whole) };
-	name = span_trim(
-		(struct span){ whole.bytes + digits.length, whole.length - digits.length });
+	name = whole;
+	(void)span_skip(&name, "-"); /* a sign belongs to the number, if there is one */
+	name = span_from(name, span_digits(name));
+	digits = (struct span){ whole.bytes, whole.length - name.length };
+	name = span_trim(name);
 	r = number_parse(digits, NUMBER_BASE_10, &n);
 	if (r < 0)
 		return r;

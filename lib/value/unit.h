@@ -41,12 +41,7 @@ enum dimension unit_dimension(enum unit unit);
  * large; -EINVAL: other dimension; -ENODATA: the page size is needed. */
 must_check int unit_convert(struct number n, enum unit from, enum unit to, uint64_t page_size,
 			    struct number *ret_number);
-/* As unit_convert, rounding instead of refusing what is inexact. */
-must_check int unit_convert_rounded(struct number n, enum unit from, enum unit to,
-				    uint64_t page_size, enum rounding rounding,
-				    struct number *ret_number);
-/* One @from is @ret_numerator / @ret_denominator of @to, in lowest terms. Errors as unit_convert.
- */
+/* One @from is @ret_numerator / @ret_denominator of @to. Errors as unit_convert. */
 must_check int unit_ratio(enum unit from, enum unit to, uint64_t page_size, uint64_t *ret_numerator,
 			  uint64_t *ret_denominator);
 /*

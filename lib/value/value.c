@@ -29,7 +29,7 @@ void value_done(struct value *value)
 	case VALUE_RELEASE:
 		break;
 	}
-	*value = (struct value){ 0 };
+	value->kind = 0;
 }
 
 static int choice_copy(const struct value_choice *choice, struct value_choice *ret_copy)
@@ -128,6 +128,14 @@ void value_print(struct text *text, const struct value_format *format, const str
 		release_print(text, &value->release);
 		break;
 	}
+}
+
+int value_text(const struct value_format *format, const struct value *value, char **ret_text)
+{
+	auto_text struct text text = { 0 };
+
+	value_print(&text, format, value);
+	return text_take(&text, ret_text);
 }
 
 static bool vector_equal(const struct value_vector *a, const struct value_vector *b)

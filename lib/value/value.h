@@ -81,6 +81,9 @@ must_check int value_parse(const struct value_format *format, struct span text,
 			   struct value *ret_value);
 /* Canonical text: what we would write. Vectors with one space; a choice prints the chosen word. */
 void value_print(struct text *text, const struct value_format *format, const struct value *value);
+/* The same as a string of its own, owned by the caller. */
+must_check int value_text(const struct value_format *format, const struct value *value,
+			  char **ret_text);
 /* Equal in meaning; different kinds are never equal. Offered words of choices do not matter. */
 bool value_equal(const struct value *a, const struct value *b);
 /* Order of numbers, flags and releases; 0 and *ret_order <0, 0, >0. -EINVAL where no order exists.

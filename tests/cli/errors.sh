@@ -53,6 +53,11 @@ refused "$tmp/root/proc/sys/kernel/osrelease" \
 refused "--profile-dir $tmp/none" check --profile-dir "$tmp/none" web-front
 refused '\x1b[31m' check $'web\e[31mfront'
 refused 'unknown option' check $'--\e[31m'
+refused "unknown command '\xe9'" $'\xe9'
+refused "unknown command '\xe2\x80\xae'" $'\xe2\x80\xae'
+refused "unknown command 'caf\xc3'" $'caf\xc3'
+refused "unknown command 'café'" café
+refused '\xed\xa0\x80' check --format $'\xed\xa0\x80'
 
 # Whole words: not even a prefix of an option is guessed, for tomorrow it may fit two.
 refused "unknown option '--prof'" check --prof "$tmp/profiles"

@@ -43,7 +43,7 @@ static void check_literal(const struct rule *rule, const char *literal)
 	autofree char *printed = NULL;
 
 	fuzz_require(value_parse(rule->format, span_of(literal), &value) == 0);
-	fuzz_require(literal_print(rule->format, &value, &printed) == 0);
+	fuzz_require(value_text(rule->format, &value, &printed) == 0);
 	fuzz_require(strcmp(printed, literal) == 0);
 	if (strcmp(rule->subject_id, "net.ipv4.tcp_syncookies") == 0)
 		fuzz_require(strcmp(literal, "1") == 0 || strcmp(literal, "2") == 0);

@@ -152,7 +152,8 @@ static int render_outcome(struct change_sample *sample, enum change_document doc
 						: report_outcome_ansible(&report, text);
 }
 
-char *change_sample_document(struct change_sample *sample, enum change_document document)
+int change_sample_render(struct change_sample *sample, enum change_document document,
+			 struct text *text)
 {
 	struct status_report status = {
 		.frame = &sample->sample.frame,
@@ -160,18 +161,21 @@ char *change_sample_document(struct change_sample *sample, enum change_document 
 		.standings = &sample->standings,
 		.state_folder = sample->state_folder,
 	};
-	auto_text struct text text = { 0 };
-	char *bytes = NULL;
-	int r;
 
 	if (document < CHANGE_OUTCOME_TEXT)
-		r = render_plan(sample, document, &text);
-	else if (document < CHANGE_STATUS_TEXT)
-		r = render_outcome(sample, document, &text);
-	else
-		r = document == CHANGE_STATUS_TEXT ? report_status_text(&status, &text)
-						   : report_status_json(&status, &text);
-	assert_int_equal(r, 0);
+		return render_plan(sample, document, text);
+	if (document < CHANGE_STATUS_TEXT)
+		return render_outcome(sample, document, text);
+	return document == CHANGE_STATUS_TEXT ? report_status_text(&status, text)
+					      : report_status_json(&status, text);
+}
+
+char *change_sample_document(struct change_sample *sample, enum change_document document)
+{
+	auto_text struct text text = { 0 };
+	char *bytes = NULL;
+
+	assert_int_equal(change_sample_render(sample, document, &text), 0);
 	assert_int_equal(text_take(&text, &bytes), 0);
 	return bytes;
 }

@@ -50,6 +50,8 @@ struct outcome_change *change_sample_outcome(struct change_sample *sample, const
 /* A transaction of one profile, with all outcome changes so far. */
 struct standing *change_sample_stand(struct change_sample *sample, const char *id,
 				     enum journal_state state);
+int change_sample_render(struct change_sample *sample, enum change_document document,
+			 struct text *text);
 /* The document, owned by the caller. */
 char *change_sample_document(struct change_sample *sample, enum change_document document);
 

@@ -238,14 +238,13 @@ static void split_id(const char *whole, char *id, size_t size, const char **ret_
 
 char *host_says(const struct host *host, const char *whole)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	const struct value_format *format;
 	const struct reading *reading;
 	const char *instance;
 	char id[64];
 	char *says;
 
-	text_init(&text);
 	split_id(whole, id, sizeof(id), &instance);
 	reading = find_reading(host->snapshot, id, instance, &format);
 	if (!reading)

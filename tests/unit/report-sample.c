@@ -38,7 +38,7 @@ void sample_new(struct sample *sample, const struct file *files, enum sample_kin
 	if (kind != SAMPLE_CHILD) /* what only the host's own namespace shows */
 		tree_file(&sample->host, "proc/sys/net/core/netdev_max_backlog", "1000\n");
 	host_open(&sample->host, kind == SAMPLE_LIVE);
-	assert_int_equal(needs_add_identity(&sample->host.needs), 0);
+	needs_add_identity(&sample->host.needs);
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
 		assert_int_equal(needs_add(&sample->host.needs, ids[i]), 0);
 	host_take(&sample->host);

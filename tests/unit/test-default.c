@@ -77,13 +77,12 @@ static char *defaults(const char *id, const char *release, struct machine machin
 	};
 	auto_value struct value low = { 0 };
 	auto_value struct value high = { 0 };
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	struct release parsed = { 0 };
 	const char *why = "untouched";
 	char *printed = NULL;
 	int r;
 
-	text_init(&text);
 	assert_non_null(row);
 	if (machine.arch)
 		memcpy(arch, machine.arch, strlen(machine.arch) + 1);

@@ -50,13 +50,12 @@ static void host_of_netdevs(struct host *host)
 /* "NAME NAME ..." of a tunable's readings, owned by the caller. */
 static char *names_of(const struct host *host, const char *id)
 {
-	auto_text struct text text;
+	auto_text struct text text = { 0 };
 	size_t count;
 	const struct tunable_reading *readings =
 		snapshot_tunables(host->snapshot, tunable_find(id), &count);
 	char *names;
 
-	text_init(&text);
 	for (size_t i = 0; i < count; i++) {
 		text_add(&text, i > 0 ? " " : "");
 		text_add(&text, readings[i].instance ? readings[i].instance->name : "-");

@@ -273,6 +273,16 @@ static void owner_without_systemd_is_found_by_its_process(void **state)
 		   WANTS({ "owners", "(absent)" }));
 }
 
+static void what_is_no_process_id_names_no_owner(void **state)
+{
+	(void)state;
+	check_host(FILES({ "run/irqbalance/irqbalance.sock", "" }),
+		   WANTS({ "owners", "(absent)" }));
+	check_host(FILES({ "run/tuned/tuned.pid", "" }), WANTS({ "owners", "(absent)" }));
+	check_host(FILES({ "run/tuned/tuned.pid", "4294967296\n" }),
+		   WANTS({ "owners", "(absent)" }));
+}
+
 static void nobody_there_is_an_empty_list_where_groups_are_seen(void **state)
 {
 	(void)state;
@@ -297,6 +307,7 @@ int main(void)
 		cmocka_unit_test(inode_of_the_thread_comes_before_that_of_the_process),
 		cmocka_unit_test(owners_are_found_by_their_control_group),
 		cmocka_unit_test(owner_without_systemd_is_found_by_its_process),
+		cmocka_unit_test(what_is_no_process_id_names_no_owner),
 		cmocka_unit_test(nobody_there_is_an_empty_list_where_groups_are_seen),
 	};
 

@@ -525,6 +525,14 @@ static void on_a_full_disk(const struct place *place)
 	if (unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
 	    mount("tmpfs", place->parent, "tmpfs", 0, "size=256k,mode=0755") < 0)
 		_exit(77);
+	/* Enough that their lines take more than what is left of a page. */
+	for (int i = 0; i < 60; i++) {
+		char name[16];
+
+		(void)snprintf(name, sizeof(name), "veth%d", i);
+		sample_place(sample_add(before, ENTRY_CHANGE, "net.ipv4.conf.rp_filter", "0", "1"),
+			     name, name, i + 1, "");
+	}
 	folder = place_lock(place);
 	expect(journal_create(folder, before, NULL) == 0, 12);
 	fill_up(place);

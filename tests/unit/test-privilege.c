@@ -237,7 +237,8 @@ static int lower_as(const struct identity *identity)
 
 	become(identity);
 	if (identity->uid == 0)
-		return lower_for("net.core.somaxconn", 0, NULL, 0) +
+		return lower_for("net.core.somaxconn", 0, net, 1) +
+		       lower_for("vm.swappiness", 0, NULL, 0) +
 		       lower_for("kernel.numa_balancing", 0, sys, 1) +
 		       lower_for("net.rps_cpus", 0, net, 1) + lower_for("thp.enabled", 0, NULL, 0);
 	return lower_for("net.core.somaxconn", NOBODY, net, 1) +

@@ -77,36 +77,6 @@ static void units_convert_exactly_or_not_at_all(void **state)
 	}
 }
 
-static void inexact_conversion_rounds_as_asked(void **state)
-{
-	static const struct {
-		struct number n;
-		enum unit from;
-		enum unit to;
-		enum rounding rounding;
-		struct number result;
-	} cases[] = {
-		{ NUMBER(1025), UNIT_BYTES, UNIT_KIBIBYTES, ROUND_DOWN, NUMBER(1) },
-		{ NUMBER(1025), UNIT_BYTES, UNIT_KIBIBYTES, ROUND_UP, NUMBER(2) },
-		{ NUMBER(1024), UNIT_BYTES, UNIT_KIBIBYTES, ROUND_UP, NUMBER(1) },
-		{ NUMBER(13), UNIT_KIBIBYTES, UNIT_PAGES, ROUND_UP, NUMBER(4) },
-		{ NUMBER(1), UNIT_NANOSECONDS, UNIT_SECONDS, ROUND_DOWN, NUMBER(0) },
-		{ NUMBER(1), UNIT_NANOSECONDS, UNIT_SECONDS, ROUND_UP, NUMBER(1) },
-		{ NUMBER_MINUS(1), UNIT_NANOSECONDS, UNIT_SECONDS, ROUND_DOWN, NUMBER_MINUS(1) },
-		{ NUMBER_MINUS(1), UNIT_NANOSECONDS, UNIT_SECONDS, ROUND_UP, NUMBER(0) },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct number n = NUMBER(77);
-		int r = unit_convert_rounded(cases[i].n, cases[i].from, cases[i].to, PAGE,
-					     cases[i].rounding, &n);
-
-		assert_int_equal(r, 0);
-		assert_number(n, cases[i].result, i);
-	}
-}
-
 static void quantities_are_read_whole_or_refused(void **state)
 {
 	static const struct {
@@ -191,7 +161,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(units_convert_exactly_or_not_at_all),
-		cmocka_unit_test(inexact_conversion_rounds_as_asked),
 		cmocka_unit_test(quantities_are_read_whole_or_refused),
 		cmocka_unit_test(every_unit_has_a_dimension_and_its_own_name),
 	};

@@ -2,14 +2,14 @@
 /* Finds the names that somebody may have meant who wrote another word. */
 #include "config.h"
 
-#include "door/internal.h"
+#include "base/nearest.h"
 
-#include <errno.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/text.h"
 
-#define NEAREST_LENGTH_MAX 64
+#define NEAREST_LENGTH_MAX 96
 
 void nearest_init(struct nearest *nearest, const char *word)
 {

@@ -8,8 +8,8 @@
 
 #define SECONDS_PER_DAY 86400
 
-/* Not gmtime_r: that reads the environment for its time zone. The year is counted from March on,
- * which puts the day that leap years add at the end. */
+/* "2026-11-30T21:00:00Z". Not by gmtime_r: that reads the environment for its time zone. The year
+ * is counted from March on, which puts the day that leap years add at the end. */
 void document_time(struct text *text, int64_t time_s)
 {
 	int64_t day = time_s / SECONDS_PER_DAY;
