@@ -30,9 +30,9 @@ for option in --force --no-guard --override --unsafe --allow-weaker; do
 done
 claim "nothing was written" is_bad
 make_root "$tmp/captured" 128
-run apply web-server --profile-dir "$top/profiles" --root "$tmp/captured" --yes
+run apply web-server --profile-dir "$profiles" --root "$tmp/captured" --yes
 claim "a captured host cannot be changed" ends_with 2
-run apply web-server --profile-dir "$top/profiles" --root "$tmp/captured" --dry-run
+run apply web-server --profile-dir "$profiles" --root "$tmp/captured" --dry-run
 claim "a plan for it can be made" ends_with 0
 tune apply web-server --yes --only no-such-rule
 claim "a rule that does not exist is refused" ends_with 2
@@ -47,14 +47,14 @@ tune apply web-server --dry-run --format sysctl.d
 cp "$tmp/out" "$tmp/90-web.conf"
 claim "the sysctl.d file names the rule" says "accept-queue"
 claim "sysctl takes the file" sysctl -q -p "$tmp/90-web.conf"
-run check web-server --profile-dir "$top/profiles"
+run check web-server --profile-dir "$profiles"
 claim "after sysctl -p the host is fit" ends_with 0
 make_bad
 tune apply web-server --dry-run --format shell
 cp "$tmp/out" "$tmp/web.sh"
 claim "the script is one of sh" sh -n "$tmp/web.sh"
 claim "the script runs" sh "$tmp/web.sh" >"$tmp/said"
-run check web-server --profile-dir "$top/profiles"
+run check web-server --profile-dir "$profiles"
 claim "after the script the host is fit" ends_with 0
 echo 300 >$somaxconn
 echo 0 >$syncookies
@@ -99,7 +99,7 @@ claim "a record is kept" test "$(find "$state" -name '*.journal' | wc -l)" = 1
 claim "the folder has mode 755" test "$(stat -c %a "$state")" = 755
 claim "the record has mode 644" test "$(stat -c %a "$state"/*.journal)" = 644
 claim "the lock has mode 600" test "$(stat -c %a "$state/lock")" = 600
-run check web-server --profile-dir "$top/profiles"
+run check web-server --profile-dir "$profiles"
 claim "the host is fit afterwards" ends_with 0
 tune apply web-server --yes
 claim "a second apply ends with 0" ends_with 0
@@ -127,7 +127,7 @@ answer() {
 	local word=$1 line
 	shift
 	arguments=$*
-	printf -v line '%q ' "$TUNEADV" "$@" --profile-dir "$top/profiles" --state-dir "$state"
+	printf -v line '%q ' "$TUNEADV" "$@" --profile-dir "$profiles" --state-dir "$state"
 	echo "$word" | TERM=dumb script -qec "$line" /dev/null >"$tmp/out" 2>"$tmp/err"
 	status=$?
 }
@@ -173,7 +173,7 @@ claim "--wait goes on when the lock is free" ends_with 0
 wait
 tune revert --yes
 for name in one two; do
-	"$TUNEADV" apply web-server --yes --wait 20 --profile-dir "$top/profiles" --state-dir "$state" \
+	"$TUNEADV" apply web-server --yes --wait 20 --profile-dir "$profiles" --state-dir "$state" \
 		>"$tmp/$name" 2>&1 &
 done
 wait
@@ -225,7 +225,7 @@ claim "in JSON too" json 'd["code"] == 4 and "read-only" in d["message"]'
 umount /proc/sys
 claim "nothing was written" is_bad
 chmod 755 "$tmp"
-if setpriv --reuid 65534 --regid 65534 --clear-groups "$TUNEADV" check web-server --profile-dir "$top/profiles" \
+if setpriv --reuid 65534 --regid 65534 --clear-groups "$TUNEADV" check web-server --profile-dir "$profiles" \
 	--fail-on never >"$tmp/out" 2>"$tmp/err"; then
 	as_nobody() {
 		arguments="(nobody) $*"
@@ -234,11 +234,11 @@ if setpriv --reuid 65534 --regid 65534 --clear-groups "$TUNEADV" check web-serve
 	}
 	as_nobody status --state-dir "$state"
 	claim "nobody may look" ends_with 0
-	as_nobody apply web-server --profile-dir "$top/profiles" --state-dir "$state" --yes
+	as_nobody apply web-server --profile-dir "$profiles" --state-dir "$state" --yes
 	claim "nobody is refused" ends_with 4
 	claim "with what is missing" complains "needs root"
-	claim "and the line to run" grep -q "Run: sudo .*tuneadv apply web-server --profile-dir $top/profiles" "$tmp/err"
-	as_nobody apply web-server --profile-dir "$top/profiles" --dry-run --format sysctl.d
+	claim "and the line to run" grep -q "Run: sudo .*tuneadv apply web-server --profile-dir $profiles" "$tmp/err"
+	as_nobody apply web-server --profile-dir "$profiles" --dry-run --format sysctl.d
 	claim "nobody gets a file for the administrator" ends_with 0
 	claim "with the values" says "net.core.somaxconn = 4096"
 	chown 65534 "$state"
@@ -256,7 +256,7 @@ if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; the
 	arguments="(with SIGTERM) apply web-server --yes"
 	(
 		ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o /dev/null -e inject=fsync:signal=SIGTERM \
-			"$TUNEADV" apply web-server --yes --profile-dir "$top/profiles" --state-dir "$state" \
+			"$TUNEADV" apply web-server --yes --profile-dir "$profiles" --state-dir "$state" \
 			>"$tmp/out" 2>"$tmp/err" </dev/null
 		exit $?
 	) 2>/dev/null
@@ -284,11 +284,11 @@ cat >"$tmp/logged.sh" <<-'END'
 	exec 2>"$1/log-errors"
 	python3 "$1/listen.py" "$1" &
 	while [ ! -e "$1/ready" ] && kill -0 $!; do sleep 0.1; done
-	"$TUNEADV" apply web-server --yes --profile-dir "$2/profiles" --state-dir "$1/state" >"$1/out"
+	"$TUNEADV" apply web-server --yes --profile-dir "$2" --state-dir "$1/state" >"$1/out"
 	wait
 END
 arguments="(with a log) apply web-server --yes"
-unshare -m bash "$tmp/logged.sh" "$tmp" "$top"
+unshare -m bash "$tmp/logged.sh" "$tmp" "$profiles"
 status=$?
 if [ "$status" = 77 ]; then
 	echo "no log can be put in place here: it was not tried"

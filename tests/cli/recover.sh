@@ -102,7 +102,7 @@ if strace -qq -o /dev/null true 2>/dev/null; then
 		# Leaks cannot be looked for while somebody traces.
 		(
 			ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o "$tmp/trace" -e trace=write "$@" \
-				--profile-dir "$top/profiles" --state-dir "$state" >"$tmp/out" 2>"$tmp/err" </dev/null
+				--profile-dir "$profiles" --state-dir "$state" >"$tmp/out" 2>"$tmp/err" </dev/null
 			exit $?
 		) 2>/dev/null
 		status=$?

@@ -89,12 +89,12 @@ claim "all is back" is_bad
 
 # ---- layers ----
 
-mkdir "$tmp/profiles"
-make_profile "$tmp/profiles/lower.json" high
+mkdir "$tmp/layers"
+make_profile "$tmp/layers/lower.json" high
 sed 's/"at-least": 1024/"at-least": 2048/; s/"accept-queue"/"longer-queue"/; s/"lower"/"upper"/' \
-	"$tmp/profiles/lower.json" >"$tmp/profiles/upper.json"
+	"$tmp/layers/lower.json" >"$tmp/layers/upper.json"
 layer() {
-	run "$@" --profile-dir "$tmp/profiles" --state-dir "$state"
+	run "$@" --profile-dir "$tmp/layers" --state-dir "$state"
 }
 layer apply lower --yes
 claim "the lower layer is applied" holds $somaxconn 1024
