@@ -124,21 +124,29 @@ int tuneadv_render_status(struct tuneadv_context *context, const struct tuneadv_
 			  const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
 			  const struct tuneadv_sink *sink)
 {
+	auto_snapshot struct snapshot *snapshot = NULL;
 	auto_text struct text document = { 0 };
 
 	if (!context || !status || !sink || !door_style_is_usable(style))
 		return -EINVAL;
+
+	int r = read_identity(context->source, &snapshot);
+
+	if (r < 0)
+		return r;
 
 	struct report_frame frame = door_frame(context, diagnostics);
 	struct report_style inner = door_style(style);
 	struct status_report report = {
 		.frame = &frame,
 		.style = &inner,
+		.snapshot = snapshot,
 		.standings = &status->standings,
 		.state_folder = status->folder,
 	};
-	int r = style->format == TUNEADV_FORMAT_JSON ? report_status_json(&report, &document)
-						     : report_status_text(&report, &document);
+
+	r = style->format == TUNEADV_FORMAT_JSON ? report_status_json(&report, &document)
+						 : report_status_text(&report, &document);
 
 	return r < 0 ? r : door_deliver(&document, sink);
 }

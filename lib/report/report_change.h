@@ -45,6 +45,7 @@ must_check int report_outcome_ansible(const struct outcome_report *report, struc
 struct status_report {
 	const struct report_frame *frame;
 	const struct report_style *style;
+	const struct snapshot *snapshot; /* for the host; may be NULL */
 	const struct standings *standings;
 	const char *state_folder;
 };

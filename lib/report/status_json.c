@@ -92,7 +92,7 @@ int report_status_json(const struct status_report *report, struct text *ret_text
 
 	struct json_container *root = document_root(&document);
 
-	document_begin(&document, NULL, "tuneadv-status/1");
+	document_begin(&document, report->snapshot, "tuneadv-status/1");
 	json_add_string(document.writer, root, "state_folder", report->state_folder);
 
 	struct json_container *transactions = json_add_array(document.writer, root, "transactions");

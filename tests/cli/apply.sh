@@ -252,15 +252,8 @@ fi
 
 # ---- signals and the log ----
 
-if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; then
-	arguments="(with SIGTERM) apply web-server --yes"
-	(
-		ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o /dev/null -e inject=fsync:signal=SIGTERM \
-			"$TUNEADV" apply web-server --yes --profile-dir "$profiles" --state-dir "$state" \
-			>"$tmp/out" 2>"$tmp/err" </dev/null
-		exit $?
-	) 2>/dev/null
-	status=$?
+if can_watch; then
+	watch -o /dev/null -e inject=fsync:signal=SIGTERM -- apply web-server --yes
 	claim "a request to end is obeyed in the end" ends_with 143
 	claim "but not before the transaction" is_good
 	claim "and not before its outcome is told" says "apply: done"

@@ -12,7 +12,7 @@ if [ -z "${TUNEADV_TEST_INSIDE-}" ]; then
 	TUNEADV_TEST_INSIDE=yes exec "${inside[@]}" bash "$0" "$@"
 fi
 # shellcheck source=tests/cli/lib.sh
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # Nothing that is shared with the host may be written: the namespace must be a new one.
 if [ "$(readlink /proc/self/ns/net)" = "$(readlink "/proc/$PPID/ns/net" 2>/dev/null)" ]; then
@@ -28,6 +28,32 @@ chmod 644 "$profiles"/*.json
 somaxconn=/proc/sys/net/core/somaxconn
 syncookies=/proc/sys/net/ipv4/tcp_syncookies
 rmem=/proc/sys/net/ipv4/tcp_rmem
+
+# For those who watch system calls: libtool makes the built program a script that starts the real one.
+program=$TUNEADV
+libraries=$(dirname "$TUNEADV")/.libs
+[ ! -x "$libraries/tuneadv" ] || program=$libraries/tuneadv
+# watch ARGUMENT-OF-STRACE... -- ARGUMENT...: as tune. Leaks cannot be looked for meanwhile.
+watch() {
+	local options=()
+
+	while [ "$1" != -- ]; do
+		options+=("$1")
+		shift
+	done
+	shift
+	arguments="(watched) $*"
+	(
+		strace -f -qq -E ASAN_OPTIONS=detect_leaks=0 -E LD_LIBRARY_PATH="$libraries" "${options[@]}" \
+			"$program" "$@" --profile-dir "$profiles" --state-dir "$state" \
+			>"$tmp/out" 2>"$tmp/err" </dev/null
+		exit $?
+	) 2>/dev/null
+	status=$?
+}
+can_watch() {
+	command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null
+}
 
 # tune COMMAND ARGUMENT...: with the profiles of this tree and the state of this test
 tune() {

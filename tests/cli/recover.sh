@@ -96,30 +96,22 @@ claim "all is back at last" is_bad
 
 # ---- killed in the middle ----
 
-if strace -qq -o /dev/null true 2>/dev/null; then
+if can_watch; then
 	trace() {
-		arguments="(traced) $*"
-		# Leaks cannot be looked for while somebody traces.
-		(
-			ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o "$tmp/trace" -e trace=write "$@" \
-				--profile-dir "$profiles" --state-dir "$state" >"$tmp/out" 2>"$tmp/err" </dev/null
-			exit $?
-		) 2>/dev/null
-		status=$?
+		watch -o "$tmp/trace" -e trace=write "$@"
 	}
-	# Of the process that writes most: the built program may be a script that starts the real one.
 	count_writes() {
-		awk '/ write\(/ { n[$1]++ } END { for (pid in n) if (n[pid] > most) most = n[pid]; print most + 0 }' "$tmp/trace"
+		grep -c ' write(' "$tmp/trace"
 	}
 	make_bad
-	trace "$TUNEADV" apply web-server --yes -q
+	trace -- apply web-server --yes -q
 	writes=$(count_writes)
 	tune revert --yes
 	claim "the writes of apply are counted" test "$writes" -ge 4
 	points=0
 	for n in $(seq "$writes"); do
 		make_bad
-		trace -e inject=write:signal=SIGKILL:when="$n" "$TUNEADV" apply web-server --yes -q
+		trace -e inject=write:signal=SIGKILL:when="$n" -- apply web-server --yes -q
 		claim "write $n kills" test "$status" = 137
 		points=$((points + 1))
 		is_bad || claim "after write $n: what was changed has a record" not no_records
@@ -132,12 +124,12 @@ if strace -qq -o /dev/null true 2>/dev/null; then
 	done
 	make_bad
 	tune apply web-server --yes
-	trace "$TUNEADV" revert --yes -q
+	trace -- revert --yes -q
 	writes=$(count_writes)
 	for n in $(seq "$writes"); do
 		make_bad
 		tune apply web-server --yes
-		trace -e inject=write:signal=SIGKILL:when="$n" "$TUNEADV" revert --yes -q
+		trace -e inject=write:signal=SIGKILL:when="$n" -- revert --yes -q
 		points=$((points + 1))
 		tune recover --yes
 		claim "recovery after write $n of revert ends with 0" ends_with 0

@@ -26,6 +26,7 @@ claim "the profile is named" says web-server
 claim "and each value" says net.core.somaxconn
 tune status --format json
 claim "the document has one transaction" json 'len(d["transactions"]) == 1'
+claim "and the host" json 'd["host"]["kernel"] and d["host"]["boot_id"]'
 claim "with its three changes" json 'len(d["transactions"][0]["changes"]) == 3'
 claim "with the digest of its profile" json \
 	'all(len(p["sha256"]) == 64 for p in d["transactions"][0]["profiles"])'
@@ -47,11 +48,10 @@ flock 9
 tune status
 claim "status needs no lock" ends_with 1
 exec 9>&-
-if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; then
-	ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o "$tmp/trace" -e trace=openat,unlinkat,renameat,mkdirat \
-		"$TUNEADV" status --state-dir "$state" >"$tmp/out" 2>"$tmp/err"
+if can_watch; then
+	watch -o "$tmp/trace" -e trace=open,openat,openat2,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat -- status
 	claim "status opens nothing for writing" not grep -qE 'O_WRONLY|O_RDWR|O_CREAT' "$tmp/trace"
-	claim "and makes, renames and removes nothing" not grep -qE '(unlink|rename|mkdir)at\(' "$tmp/trace"
+	claim "and makes, renames and removes nothing" not grep -qE '(unlink|rename|mkdir)[at2]*\(' "$tmp/trace"
 fi
 tune revert --yes --overwrite-drifted
 tune status
