@@ -70,7 +70,7 @@ static int add_place(struct planner *planner, const struct tunable_reading *read
 	if (r < 0)
 		return r;
 	*ret_place = &planner->places[planner->place_count++];
-	(*ret_place)->reading = reading;
+	**ret_place = (struct place){ .reading = reading };
 	return 0;
 }
 

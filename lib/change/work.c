@@ -124,7 +124,7 @@ static void tell(struct outcome *outcome, struct place *place)
 
 	change->result = place->result;
 	change->error = place->error;
-	if (entry->got)
+	if (entry->got && !change->got)
 		outcome_say(&change->got, "%s", entry->got);
 	if (place->why)
 		outcome_say(&change->because, "%s", place->why);

@@ -70,9 +70,10 @@ static void add_task(const struct file_write *write, struct text *text)
 		text->status = text_status(&title) < 0 ? title.status : name.status;
 }
 
-static const char *obstacle_of(const struct change_file *file, const struct file_write *write)
+static const char *obstacle_of(const struct change_file *file, const struct file_write *write,
+			       struct text *text)
 {
-	const char *obstacle = change_file_obstacle(file, write);
+	const char *obstacle = change_file_obstacle(file, write, text);
 
 	if (obstacle)
 		return obstacle;
@@ -87,7 +88,7 @@ int change_file_ansible(const struct change_file *file, struct text *ret_text)
 
 	change_file_head(file, ret_text);
 	for (size_t i = 0; i < file->count; i++) {
-		const char *obstacle = obstacle_of(file, &file->writes[i]);
+		const char *obstacle = obstacle_of(file, &file->writes[i], ret_text);
 
 		if (obstacle)
 			change_file_skip(ret_text, "", &file->writes[i], obstacle);
@@ -99,7 +100,7 @@ int change_file_ansible(const struct change_file *file, struct text *ret_text)
 	text_add(ret_text, "\n  hosts: all\n  become: true\n  gather_facts: false\n");
 	text_add(ret_text, written > 0 ? "  tasks:\n" : "  tasks: []\n");
 	for (size_t i = 0; i < file->count; i++) {
-		if (!obstacle_of(file, &file->writes[i]))
+		if (!obstacle_of(file, &file->writes[i], ret_text))
 			add_task(&file->writes[i], ret_text);
 	}
 	return text_status(ret_text);

@@ -54,17 +54,18 @@ void change_file_head(const struct change_file *file, struct text *text)
 	text_add_char(text, '\n');
 }
 
-static bool is_plain(const char *string)
+static bool is_plain(const char *string, struct text *text)
 {
 	auto_text struct text safe = { 0 };
-	bool is_same;
 
 	words_add(&safe, string);
-	is_same = text_status(&safe) == 0 && span_is(text_span(&safe), string);
-	return is_same;
+	if (text_status(&safe) < 0)
+		text->status = safe.status;
+	return span_is(text_span(&safe), string);
 }
 
-const char *change_file_obstacle(const struct change_file *file, const struct file_write *write)
+const char *change_file_obstacle(const struct change_file *file, const struct file_write *write,
+				 struct text *text)
 {
 	if (file->is_refused)
 		return "it is refused";
@@ -72,7 +73,8 @@ const char *change_file_obstacle(const struct change_file *file, const struct fi
 		return write->instead;
 	if (!write->path || *write->path != '/' || !write->from || !write->to)
 		return "it is not known whole";
-	if (!is_plain(write->path) || !is_plain(write->from) || !is_plain(write->to))
+	if (!is_plain(write->path, text) || !is_plain(write->from, text) ||
+	    !is_plain(write->to, text))
 		return "its name or value has bytes that cannot stand in a file";
 	return NULL;
 }
@@ -102,11 +104,13 @@ bool change_file_sysctl_name(const char *path, struct text *ret_name)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				    "0123456789_.-@+:/";
-	const char *name = path + strlen(SYSCTL_ROOT);
+	const char *name;
 	bool has_dot;
 
-	if (!span_starts(span_of(path), SYSCTL_ROOT) || !*name ||
-	    strspn(name, plain) != strlen(name))
+	if (!span_starts(span_of(path), SYSCTL_ROOT))
+		return false;
+	name = path + strlen(SYSCTL_ROOT);
+	if (!*name || strspn(name, plain) != strlen(name))
 		return false;
 	has_dot = strchr(name, '.') != NULL;
 	for (; *name; name++)

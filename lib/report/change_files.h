@@ -35,8 +35,9 @@ must_check int change_file_ansible(const struct change_file *file, struct text *
 void change_file_head(const struct change_file *file, struct text *text);
 /* "# INDENT...", made safe: a comment cannot end before its line does. */
 void change_file_comment(struct text *text, const char *indent, const char *words);
-/* Why this one is not written in any format; NULL: it is. */
-const char *change_file_obstacle(const struct change_file *file, const struct file_write *write);
+/* Why this one is not written in any format; NULL: it is. @text learns of memory that ran out. */
+const char *change_file_obstacle(const struct change_file *file, const struct file_write *write,
+				 struct text *text);
 /* "# SUBJECT: not written, WHY; it would be VALUE [rules]" */
 void change_file_skip(struct text *text, const char *indent, const struct file_write *write,
 		      const char *why);

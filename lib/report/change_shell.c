@@ -66,7 +66,7 @@ static const char *kind_of(const struct tunable *tunable)
 static void add_write(const struct change_file *file, const struct file_write *write,
 		      struct text *text)
 {
-	const char *obstacle = change_file_obstacle(file, write);
+	const char *obstacle = change_file_obstacle(file, write, text);
 
 	if (obstacle) {
 		change_file_skip(text, "\t", write, obstacle);

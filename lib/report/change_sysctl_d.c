@@ -7,7 +7,7 @@
 static void add_write(const struct change_file *file, const struct file_write *write,
 		      struct text *text)
 {
-	const char *obstacle = change_file_obstacle(file, write);
+	const char *obstacle = change_file_obstacle(file, write, text);
 	auto_text struct text name = { 0 };
 
 	if (obstacle) {

@@ -24,7 +24,7 @@ static inline void planned_waived(struct planned *planned, const char *rules,
 	struct judged *judged = &planned->judged;
 
 	judged_new(judged, NULL, rules, files, false);
-	assert_int_equal(needs_add_identity(&judged->host.needs), 0);
+	needs_add_identity(&judged->host.needs);
 	if (profile_set_finish(&judged->shelf.set, &judged->shelf.diag) < 0)
 		fail_msg("%s", shelf_sentence(&judged->shelf));
 	assert_int_equal(profile_set_needs(&judged->shelf.set, &judged->host.needs), 0);
