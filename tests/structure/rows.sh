@@ -12,7 +12,9 @@ if [ -z "$rows" ]; then
 fi
 for row in $rows; do
 	row=${row#lib/}
-	object=$objects/$(dirname "$row")/.libs/$(basename "$row" .c).o
+	# automake puts the library's name before it where that has flags of its own
+	object=$objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o
+	[ -e "$object" ] || object=$objects/$(dirname "$row")/.libs/$(basename "$row" .c).o
 	if ! functions=$(nm "$object" | awk '$2 ~ /[tTwW]/ { print $3 }'); then
 		bad=1
 	elif [ -n "$functions" ]; then
