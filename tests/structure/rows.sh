@@ -12,13 +12,22 @@ if [ -z "$rows" ]; then
 fi
 for row in $rows; do
 	row=${row#lib/}
+	folder=$objects/$(dirname "$row")/.libs
+	name=$(basename "$row" .c).o
+	found=0
 	# automake puts the library's name before it where that has flags of its own
-	object=$objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o
-	[ -e "$object" ] || object=$objects/$(dirname "$row")/.libs/$(basename "$row" .c).o
-	if ! functions=$(nm "$object" | awk '$2 ~ /[tTwW]/ { print $3 }'); then
-		bad=1
-	elif [ -n "$functions" ]; then
-		echo "$row: a file of rows holds a function:" $functions
+	for object in "$folder/$name" "$folder/libcore_la-$name"; do
+		[ -e "$object" ] || continue
+		found=1
+		if ! functions=$(nm "$object" | awk '$2 ~ /[tTwW]/ { print $3 }'); then
+			bad=1
+		elif [ -n "$functions" ]; then
+			echo "$row: a file of rows holds a function:" $functions
+			bad=1
+		fi
+	done
+	if [ $found -eq 0 ]; then
+		echo "$row: no object of it in $folder"
 		bad=1
 	fi
 done
