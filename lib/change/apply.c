@@ -162,17 +162,6 @@ static int carry_out(const struct transaction *transaction, struct here *here,
 	return 0;
 }
 
-/* Of earlier boots nothing is left but the files. */
-static void remove_stale(const struct transaction *transaction, const struct journals *journals,
-			 struct diag *diag)
-{
-	for (size_t i = 0; i < journals->stale_count; i++) {
-		/* It is in nobody's way: the next apply tries again. */
-		if (journal_remove(transaction->state, journals->stale[i], diag) < 0)
-			return;
-	}
-}
-
 static int recover_first(const struct transaction *transaction, struct here *here,
 			 const struct journals *journals, struct diag *diag)
 {
@@ -239,7 +228,7 @@ int transaction_apply(const struct transaction *transaction, const struct plan *
 		r = journals_take(transaction->state, &here, &journals, diag);
 	if (r < 0)
 		return r;
-	remove_stale(transaction, &journals, diag);
+	journals_remove_stale(transaction, &here, &journals, true, diag);
 	r = recover_first(transaction, &here, &journals, diag);
 	if (r < 0 || is_refused(plan, &journals, ret_outcome))
 		return r;

@@ -120,7 +120,7 @@ int place_identity(struct source *source, const struct tunable *tunable, const c
 
 	if (tunable->scope == SCOPE_BLOCK && instance)
 		r = device_file(source, BLOCK_FOLDER, span_of(instance), "diskseq", &text);
-	if (r == -ENOMEM)
+	if (r < 0 && r != -ENOENT)
 		return r;
 	if (r == 0)
 		identity = span_trim(text_span(&text));
@@ -153,9 +153,9 @@ static int check_ifindex(struct here *here, const struct journal_entry *entry)
 	if (!span_split(&name, '/', &netdev))
 		return -ENODEV;
 	r = device_file(here->source, NET_FOLDER, netdev, "ifindex", &text);
-	if (r == -ENOMEM)
-		return r;
-	if (r < 0 || number_parse_u64(span_trim(text_span(&text)), NUMBER_BASE_10, &number) < 0)
+	if (r < 0)
+		return r == -ENOENT ? -ENODEV : r;
+	if (number_parse_u64(span_trim(text_span(&text)), NUMBER_BASE_10, &number) < 0)
 		return -ENODEV;
 	return number == (uint64_t)entry->instance_number ? 0 : -ENODEV;
 }
@@ -185,8 +185,13 @@ int place_read(struct here *here, const struct place *place, struct reading *ret
 		*ret_reading = (struct reading){ .state = READING_ABSENT, .error = r };
 		return 0;
 	}
-	if (r < 0)
+	if (r == -ENOMEM)
 		return r;
+	/* What cannot be told to be gone is not taken for it. */
+	if (r < 0) {
+		*ret_reading = (struct reading){ .state = READING_UNREADABLE, .error = r };
+		return 0;
+	}
 	return reading_take(here->source, place->entry->tunable, place->entry->path, ret_reading);
 }
 

@@ -69,7 +69,7 @@ bool tunable_is_of_netns(const struct tunable *tunable);
 /* What tells two disks of one name apart: "" where there is nothing, or the number says enough. */
 must_check int place_identity(struct source *source, const struct tunable *tunable,
 			      const char *instance, char **ret_identity);
-/* 0: the instance is the one of the journal; -ENODEV: it is gone; -ENOMEM. */
+/* 0: the instance is the one of the journal; -ENODEV: it is gone; else it cannot be told. */
 must_check int place_is_there(struct here *here, const struct journal_entry *entry);
 /* The value now, by the one way of reading. READING_ABSENT when the instance is gone, too. */
 must_check int place_read(struct here *here, const struct place *place,

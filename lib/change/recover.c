@@ -22,6 +22,8 @@ int transaction_recover(const struct transaction *transaction, struct outcome *r
 	if (r == 0)
 		r = journals_take(transaction->state, &here, &journals, diag);
 	if (r == 0)
+		journals_remove_stale(transaction, &here, &journals, false, diag);
+	if (r == 0)
 		r = take_back_unfinished(order, NULL, &ret_outcome->state);
 	if (r < 0)
 		return r;

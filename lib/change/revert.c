@@ -207,5 +207,6 @@ int transaction_revert(const struct transaction *transaction, const struct rever
 	r = survey_all(&order, &targets, options->is_dry_run);
 	if (r < 0 || ret_outcome->state)
 		return r;
+	journals_remove_stale(transaction, &here, &journals, false, diag);
 	return run(&order, &targets);
 }

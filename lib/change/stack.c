@@ -14,7 +14,6 @@ void journals_done(struct journals *journals)
 	*journals = (struct journals){ 0 };
 }
 
-/* A journal without a boot id says nothing of this boot. */
 int journals_take(struct state_folder *state, const struct here *here,
 		  struct journals *ret_journals, struct diag *diag)
 {
@@ -33,7 +32,7 @@ int journals_take(struct state_folder *state, const struct here *here,
 	for (size_t i = 0; i < count; i++) {
 		struct journal *journal = journals.journals[i];
 
-		if (here_is_boot_of(here, journal))
+		if (here_is_boot_of(here, journal) && journal->state != JOURNAL_REVERTED)
 			journals.journals[kept++] = journal;
 		else
 			journals.stale[journals.stale_count++] = journal;
@@ -42,6 +41,19 @@ int journals_take(struct state_folder *state, const struct here *here,
 	*ret_journals = journals;
 	journals = (struct journals){ 0 };
 	return 0;
+}
+
+void journals_remove_stale(const struct transaction *transaction, const struct here *here,
+			   const struct journals *journals, bool with_other_boots,
+			   struct diag *diag)
+{
+	for (size_t i = 0; i < journals->stale_count; i++) {
+		if (!with_other_boots && !here_is_boot_of(here, journals->stale[i]))
+			continue;
+		/* It is in nobody's way: the next one tries again. */
+		if (journal_remove(transaction->state, journals->stale[i], diag) < 0)
+			return;
+	}
 }
 
 static void leave(struct place *place, enum entry_result result, int error, const char *why)

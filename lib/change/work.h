@@ -65,7 +65,8 @@ enum drift_policy {
 	DRIFT_OVERWRITTEN,
 };
 
-/* All journals, oldest first; those of other boots apart: their values died with that boot. */
+/* All journals, oldest first. Apart those that hold nothing: of other boots, for their values died
+ * with that boot; and taken back whole, by one who died before he removed the file. */
 struct journals {
 	struct journal **journals;
 	size_t count;
@@ -78,6 +79,9 @@ void journals_done(struct journals *journals);
 #define auto_journals cleanup(journals_done)
 must_check int journals_take(struct state_folder *state, const struct here *here,
 			     struct journals *ret_journals, struct diag *diag);
+void journals_remove_stale(const struct transaction *transaction, const struct here *here,
+			   const struct journals *journals, bool with_other_boots,
+			   struct diag *diag);
 bool journal_is_unfinished(const struct journal *journal);
 
 struct take_back {
