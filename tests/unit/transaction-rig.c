@@ -29,9 +29,9 @@ static const char *const turned[] = { "test.redirects", NULL };
 static const int managed[] = { EIO, EPERM, 0 };
 static const char *const no_references[] = { "doc:none", NULL };
 
-#define ROW(name, file)                                                                     \
-	.id = name, .title = name, .path = file, .scope = SCOPE_HOST, .effect = EFFECT_NOW, \
-	.security = SECURITY_NEUTRAL, .combine = COMBINE_OWN, .known = KNOWLEDGE_TRIED,     \
+#define ROW(name, file, whose)                                                          \
+	.id = name, .title = name, .path = file, .scope = whose, .effect = EFFECT_NOW,  \
+	.security = SECURITY_NEUTRAL, .combine = COMBINE_OWN, .known = KNOWLEDGE_TRIED, \
 	.references = no_references
 #define INTEGER                                                \
 	{                                                      \
@@ -39,18 +39,24 @@ static const char *const no_references[] = { "doc:none", NULL };
 	}
 
 static const struct tunable rows[] = {
-	{ ROW("test.forward", FORWARD), .format = INTEGER, .couplings = turned,
+	{ ROW("test.forward", FORWARD, SCOPE_HOST), .format = INTEGER, .couplings = turned,
 	  .readback = READBACK_EXACT },
-	{ ROW("test.redirects", REDIRECTS), .format = INTEGER, .readback = READBACK_EXACT },
-	{ ROW("test.rounded", ROUNDED), .format = INTEGER, .readback = READBACK_ROUNDED },
-	{ ROW("test.at_least", AT_LEAST), .format = INTEGER, .readback = READBACK_AT_LEAST },
-	{ ROW("test.steered", STEERED), .format = INTEGER, .not_steerable = managed,
+	{ ROW("test.redirects", REDIRECTS, SCOPE_HOST), .format = INTEGER,
 	  .readback = READBACK_EXACT },
-	{ ROW("test.subset", SUBSET), .format = { .kind = VALUE_CPULIST, .cpulist = CPULIST_LIST },
+	{ ROW("test.rounded", ROUNDED, SCOPE_HOST), .format = INTEGER,
+	  .readback = READBACK_ROUNDED },
+	{ ROW("test.at_least", AT_LEAST, SCOPE_HOST), .format = INTEGER,
+	  .readback = READBACK_AT_LEAST },
+	{ ROW("test.steered", STEERED, SCOPE_HOST), .format = INTEGER, .not_steerable = managed,
+	  .readback = READBACK_EXACT },
+	{ ROW("test.subset", SUBSET, SCOPE_HOST),
+	  .format = { .kind = VALUE_CPULIST, .cpulist = CPULIST_LIST },
 	  .readback = READBACK_SUBSET },
-	{ ROW("test.partial", PARTIAL),
+	{ ROW("test.partial", PARTIAL, SCOPE_HOST),
 	  .format = { .kind = VALUE_VECTOR, .base = NUMBER_BASE_AUTO, .elements = 3 },
 	  .readback = READBACK_PARTIAL },
+	{ ROW("test.disk", "/sys/block/{block}/queue/read_ahead_kb", SCOPE_BLOCK),
+	  .format = INTEGER, .readback = READBACK_EXACT },
 };
 
 const struct tunable *__wrap_tunable_find(const char *id)
@@ -118,7 +124,9 @@ void rig_new(struct rig *rig)
 	memset(rig, 0, sizeof(*rig));
 	sim_new(&rig->sim);
 	fill(&rig->sim);
-	(void)snprintf(rig->parent, sizeof(rig->parent), "/tmp/tuneadv-transaction-XXXXXX");
+	/* Hundreds of journals are synced: in memory where there is such a place. */
+	(void)snprintf(rig->parent, sizeof(rig->parent), "%s/tuneadv-transaction-XXXXXX",
+		       access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
 	assert_non_null(mkdtemp(rig->parent));
 	(void)snprintf(rig->path, sizeof(rig->path), "%s/state", rig->parent);
 	diag_init(&rig->diag);
