@@ -118,7 +118,6 @@ void rig_reopen(struct rig *rig)
 
 void rig_new(struct rig *rig)
 {
-	static char name[] = "web-server";
 	static char path[] = "/usr/share/tuneadv/web-server.json";
 
 	memset(rig, 0, sizeof(*rig));
@@ -130,7 +129,8 @@ void rig_new(struct rig *rig)
 	assert_non_null(mkdtemp(rig->parent));
 	(void)snprintf(rig->path, sizeof(rig->path), "%s/state", rig->parent);
 	diag_init(&rig->diag);
-	rig->profile.name = name;
+	strcpy(rig->name, "web-server");
+	rig->profile.name = rig->name;
 	rig->profile.path = path;
 	rig->chosen[0] = &rig->profile;
 	rig->set.chosen = rig->chosen;
@@ -277,11 +277,10 @@ void apply_one(struct rig *rig, const char *profile, const char *id, const char 
 {
 	auto_plan struct plan plan = { 0 };
 	auto_outcome struct outcome outcome = { 0 };
-	char name[64];
 
 	plan_init(&plan);
-	(void)snprintf(name, sizeof(name), "%s", profile);
-	rig->profile.name = name;
+	(void)snprintf(rig->name, sizeof(rig->name), "%s", profile);
+	rig->profile.name = rig->name;
 	want(rig, &plan, id, NULL, to);
 	assert_int_equal(rig_apply(rig, &plan, &outcome), 0);
 	if (outcome.state != OUTCOME_COMMITTED)

@@ -43,6 +43,7 @@ struct rig {
 	struct state_folder *state;
 	struct transaction transaction;
 	struct profile profile;
+	char name[64]; /* of that profile */
 	const struct profile *chosen[1];
 	struct profile_set set;
 	struct audit audit;
