@@ -37,7 +37,8 @@ static int is_hidden(struct reader *reader, const struct tunable *tunable,
 	return 0;
 }
 
-static int has_module(struct reader *reader, const char *module, bool *ret_has)
+/* Where sysfs is not mounted no module shows, which says nothing. */
+static int lacks_module(struct reader *reader, const char *module, bool *ret_lacks)
 {
 	auto_text struct text path = { 0 };
 	int r;
@@ -47,7 +48,7 @@ static int has_module(struct reader *reader, const char *module, bool *ret_has)
 	if (r < 0)
 		return r;
 	r = reader_looks(reader, path.bytes);
-	*ret_has = r != -ENOENT;
+	*ret_lacks = r == -ENOENT && reader_looks(reader, "/sys/module") == 0;
 	return r == -ENOMEM ? r : 0;
 }
 
@@ -83,10 +84,10 @@ static int explain(struct reader *reader, const struct tunable *tunable,
 	if (!reader->is_live)
 		return 0;
 	if (tunable->needs_module) {
-		r = has_module(reader, tunable->needs_module, &is_so);
+		r = lacks_module(reader, tunable->needs_module, &is_so);
 		if (r < 0)
 			return r;
-		if (!is_so) {
+		if (is_so) {
 			*ret_state = READING_NO_MODULE;
 			return 0;
 		}

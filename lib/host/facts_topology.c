@@ -46,6 +46,8 @@ static int siblings_read(struct reader *reader, const char *const *files, uint32
 		if (r < 0)
 			return r;
 		r = source_read(reader->source, path.bytes, &text);
+		if (r == -ENOMEM)
+			return r;
 		if (r < 0)
 			continue;
 		*first = file;

@@ -114,6 +114,8 @@ static void print_lines(const struct explain_page *page, const struct lines *lin
 		if (is_told(lines, i))
 			continue;
 		text_add_span(&words, text_span(&lines->states[i]));
+		if (text_status(&lines->states[i]) < 0)
+			words.status = -ENOMEM;
 		if (lines->instances[i])
 			add_where(&words, lines, i);
 		explain_line(page, label, &words);

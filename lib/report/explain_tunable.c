@@ -85,7 +85,7 @@ static void add_limits(const struct explain_page *page, const struct tunable *tu
 			text_add(&words, i == 0 ? "; " : ", ");
 		words_add(&words, tunable->choices[i]);
 	}
-	if (words.length == 0)
+	if (words.length == 0 && text_status(&words) == 0)
 		return;
 	if (tunable->is_ascending)
 		text_add(&words, ", none below the one before it");

@@ -31,13 +31,16 @@ static void row_done(struct row *row)
 }
 #define auto_row cleanup(row_done)
 
-static void table_measure(struct table *table, const struct row *row)
+/* Words that ran out of memory are too narrow: @text remembers it. */
+static void table_measure(struct table *table, const struct row *row, struct text *text)
 {
 	for (size_t i = 0; i < table->columns; i++) {
 		size_t columns = layout_columns(text_span(&row->cells[i]));
 
 		if (columns > table->widths[i])
 			table->widths[i] = columns;
+		if (text_status(&row->cells[i]) < 0)
+			text->status = -ENOMEM;
 	}
 }
 
@@ -195,13 +198,13 @@ int report_list_text(const struct list *list, struct text *ret_text)
 	size_t count = 0;
 
 	table.columns = heads(list, &head);
-	table_measure(&table, &head);
+	table_measure(&table, &head, ret_text);
 	for (;;) {
 		auto_row struct row row = { 0 };
 
 		if (!cells(list, count, &row))
 			break;
-		table_measure(&table, &row);
+		table_measure(&table, &row, ret_text);
 		count++;
 	}
 	if (count == 0) {

@@ -96,8 +96,10 @@ static int compare_subject(const struct condition *condition, const struct resol
 	auto_value struct value subject_high = { 0 };
 	struct value_format format = *named->format;
 	enum truth truth;
-	int r = read_subject(condition, named->value, &subject);
+	int r;
 
+	operands.count = 0; /* the rest is large, and set as it is used */
+	r = read_subject(condition, named->value, &subject);
 	if (r < 0)
 		return r;
 	if (named->value_high) {

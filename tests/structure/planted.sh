@@ -82,8 +82,10 @@ cp -R "$build/lib" "$scratch/objects"
 row=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' "$tree/Makefile.am" | grep -o 'lib/[a-z_/]*\.c' | head -n 1)
 printf 'int f(void); int f(void) { return 1; }\n' >"$scratch/planted.c"
 row=${row#lib/}
-${CC:-cc} -O2 -c "$scratch/planted.c" -o "$scratch/objects/$(dirname "$row")/.libs/$(basename "$row" .c).o"
+${CC:-cc} -O2 -c "$scratch/planted.c" -o "$scratch/objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o"
 planted "a function among rows" "holds a function: f" "$here/rows.sh" "$scratch/objects" "$tree"
+rm "$scratch/objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o"
+planted "rows whose object is not there" "cannot be read" "$here/rows.sh" "$scratch/objects" "$tree"
 
 fresh_tree
 mkdir -p "$scratch/build/.libs"

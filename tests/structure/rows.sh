@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Files of rows hold no function. Usage: rows.sh [OBJECT-FOLDER]
 set -u
+set -o pipefail
 objects=${1:-${top_builddir:-.}/lib}
 source_folder=${2:-${top_srcdir:-.}}
 bad=0
@@ -12,22 +13,12 @@ if [ -z "$rows" ]; then
 fi
 for row in $rows; do
 	row=${row#lib/}
-	folder=$objects/$(dirname "$row")/.libs
-	name=$(basename "$row" .c).o
-	found=0
-	# automake puts the library's name before it where that has flags of its own
-	for object in "$folder/$name" "$folder/libcore_la-$name"; do
-		[ -e "$object" ] || continue
-		found=1
-		if ! functions=$(nm "$object" | awk '$2 ~ /[tTwW]/ { print $3 }'); then
-			bad=1
-		elif [ -n "$functions" ]; then
-			echo "$row: a file of rows holds a function:" $functions
-			bad=1
-		fi
-	done
-	if [ $found -eq 0 ]; then
-		echo "$row: no object of it in $folder"
+	object=$objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o
+	if ! functions=$(nm "$object" | awk '$2 ~ /[tTwW]/ { print $3 }'); then
+		echo "$row: its object file cannot be read"
+		bad=1
+	elif [ -n "$functions" ]; then
+		echo "$row: a file of rows holds a function:" $functions
 		bad=1
 	fi
 done

@@ -113,10 +113,40 @@ static void conditions_answer_yes_no_or_unknown(void **state)
 	}
 }
 
+/* What the next call finds on its stack. */
+static void __attribute__((noinline)) leave_a_full_stack(void)
+{
+	volatile unsigned char bytes[64 * 1024];
+
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = 0x55;
+}
+
+static void element_that_is_not_there_leaves_it_unknown(void **state)
+{
+	static const struct condition condition = {
+		.of = "tcp_rmem",
+		.element_plus_one = 4,
+		.relation = RELATION_AT_LEAST,
+		.operands = { { .literal = "1" } },
+		.operand_count = 1,
+	};
+	struct resolver resolver = { .resolve = host_resolve, .closure = *state };
+	const char *why = NULL;
+	enum truth truth;
+
+	leave_a_full_stack();
+	assert_int_equal(condition_evaluate(&condition, &resolver, &truth, &why), 0);
+	assert_int_equal(truth, TRUTH_UNKNOWN);
+	assert_string_equal(why, "tcp_rmem");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(conditions_answer_yes_no_or_unknown),
+		cmocka_unit_test_setup_teardown(element_that_is_not_there_leaves_it_unknown,
+						host_setup, host_teardown),
 	};
 
 	return cmocka_run_group_tests(tests, host_setup, host_teardown);

@@ -192,6 +192,8 @@ static void missing_file_is_explained_only_by_proof(void **state)
 		  { { RELEASE_FILE, "6.1.0\n" }, { "sys/module/nf_test", NULL } },
 		  READING_ABSENT },
 		{ &of_module, false, { { RELEASE_FILE, "6.1.0\n" } }, READING_ABSENT },
+		/* without sysfs no module shows, loaded or not */
+		{ &of_module, true, { { RELEASE_FILE, "6.1.0\n" } }, READING_ABSENT },
 		/* the namespace */
 		{ &of_host,
 		  true,
