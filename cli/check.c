@@ -4,23 +4,19 @@
 
 #include "common.h"
 
-static int load_profiles(struct request *request, struct tuneadv_profiles *profiles)
+/* What a crash left is worth knowing whatever is asked; not to know it is no error here. */
+static void warn_of_unfinished(const struct request *request, struct tuneadv_context *context)
 {
-	for (size_t i = 0; i < request->operands.count; i++) {
-		int r = tuneadv_profiles_load(profiles, request->operands.words[i], request->diag);
+	struct tuneadv_state *state = NULL;
+	struct tuneadv_status *status = NULL;
 
-		if (r < 0)
-			return request_fail(request, 0, r);
-	}
-
-	int code = request_set_parameters(request, profiles);
-
-	if (code != 0)
-		return code;
-
-	int r = tuneadv_profiles_finish(profiles, request->diag);
-
-	return r < 0 ? request_fail(request, 0, r) : 0;
+	if (request->root ||
+	    tuneadv_state_open(context, request->state_folder, 1, &state, NULL) < 0)
+		return;
+	(void)tuneadv_status_take(context, state, &status, NULL); /* NULL says enough */
+	tuneadv_status_warn(status, request->diag);
+	tuneadv_status_free(status);
+	tuneadv_state_free(state);
 }
 
 static int verdict_code(enum tuneadv_verdict verdict)
@@ -69,8 +65,10 @@ static int check_run(struct request *request)
 	int code = request_open(request, &context, &profiles);
 
 	if (code == 0)
-		code = load_profiles(request, profiles);
+		code = request_load(request, profiles);
 	if (code == 0) {
+		warn_of_unfinished(request, context);
+
 		int r = tuneadv_snapshot_take(context, profiles, &snapshot, request->diag);
 
 		code = r < 0 ? request_fail(request, 0, r)

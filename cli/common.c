@@ -11,29 +11,36 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The document that goes with an exit 2; nothing where text is asked for. */
-static int deliver_error(const struct request *request, const char *place, const char *message)
+/* The document that goes with exits 2 and 4; nothing where text is asked for. */
+static int deliver_error(const struct request *request, int exit_code, const char *place,
+			 const char *message)
 {
 	struct output document = { 0 };
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 
 	if (request->format != TUNEADV_FORMAT_JSON)
-		return EXIT_USAGE;
+		return exit_code;
 
-	int r = tuneadv_render_error(request->time_s, EXIT_USAGE, message, place, &sink);
+	int r = tuneadv_render_error(request->time_s, exit_code, message, place, &sink);
 
 	if (r == 0)
 		r = output_deliver(&document, NULL);
 	if (r < 0)
 		output_complain(NULL, strerror(-r));
 	output_done(&document);
-	return EXIT_USAGE;
+	return exit_code;
+}
+
+int request_end(const struct request *request, int exit_code, const char *place,
+		const char *message)
+{
+	output_complain(place, message);
+	return deliver_error(request, exit_code, place, message);
 }
 
 int request_refuse(const struct request *request, const char *place, const char *message)
 {
-	output_complain(place, message);
-	return deliver_error(request, place, message);
+	return request_end(request, EXIT_USAGE, place, message);
 }
 
 int request_refusef(const struct request *request, const char *format, ...)
@@ -55,13 +62,13 @@ int request_refusef(const struct request *request, const char *format, ...)
 }
 
 /* One line a sentence for people; one message with the first place for programs. */
-int request_fail(const struct request *request, size_t first, int code)
+int request_fail_with(const struct request *request, int exit_code, size_t first, int code)
 {
 	struct output message = { 0 };
 	size_t count = tuneadv_diag_count(request->diag);
 
 	if (first >= count)
-		return request_refuse(request, NULL, strerror(-code));
+		return request_end(request, exit_code, NULL, strerror(-code));
 
 	const char *main_place = tuneadv_diag_place(request->diag, first);
 
@@ -78,20 +85,28 @@ int request_fail(const struct request *request, size_t first, int code)
 			output_addf(&message, "; %s: %s", place, text);
 	}
 
-	int exit_code = deliver_error(request, *main_place == '\0' ? NULL : main_place,
-				      message.status < 0 ? "out of memory" : message.bytes);
-
+	(void)deliver_error(request, exit_code, *main_place == '\0' ? NULL : main_place,
+			    message.status < 0 ? "out of memory"
+					       : message.bytes); /* told already */
 	output_done(&message);
 	return exit_code;
 }
 
-static void warn(const struct request *request)
+int request_fail(const struct request *request, size_t first, int code)
 {
+	return request_fail_with(request, EXIT_USAGE, first, code);
+}
+
+void request_warn(struct request *request)
+{
+	size_t count = tuneadv_diag_count(request->diag);
+
 	if (request->format == TUNEADV_FORMAT_JSON)
 		return;
-	for (size_t i = 0; i < tuneadv_diag_count(request->diag); i++)
+	for (size_t i = request->warned_count; i < count; i++)
 		output_complain(tuneadv_diag_place(request->diag, i),
 				tuneadv_diag_text(request->diag, i));
+	request->warned_count = count;
 }
 
 int request_deliver(const struct request *request, const struct output *output, int code)
@@ -105,13 +120,12 @@ int request_deliver(const struct request *request, const struct output *output, 
 			       strerror(-r));
 }
 
-int request_finish(const struct request *request, size_t first, int r, struct output *document,
-		   int code)
+int request_finish(struct request *request, size_t first, int r, struct output *document, int code)
 {
 	if (r < 0) {
 		code = request_fail(request, first, r);
 	} else {
-		warn(request);
+		request_warn(request);
 		code = request_deliver(request, document, code);
 	}
 	output_done(document);
@@ -201,6 +215,25 @@ int request_set_parameters(struct request *request, struct tuneadv_profiles *pro
 			return request_fail(request, first, r);
 	}
 	return 0;
+}
+
+int request_load(struct request *request, struct tuneadv_profiles *profiles)
+{
+	for (size_t i = 0; i < request->operands.count; i++) {
+		int r = tuneadv_profiles_load(profiles, request->operands.words[i], request->diag);
+
+		if (r < 0)
+			return request_fail(request, 0, r);
+	}
+
+	int code = request_set_parameters(request, profiles);
+
+	if (code != 0)
+		return code;
+
+	int r = tuneadv_profiles_finish(profiles, request->diag);
+
+	return r < 0 ? request_fail(request, 0, r) : 0;
 }
 
 int request_load_all(struct request *request, struct tuneadv_profiles *profiles)

@@ -12,13 +12,18 @@
 #include "option.h"
 #include "output.h"
 
-/* Of the table in INTERFACE: what the commands so far can end with. */
+/* The table in INTERFACE. */
 enum exit_code {
 	EXIT_FIT = 0,
 	EXIT_NO = 1,
 	EXIT_USAGE = 2,
 	EXIT_UNDECIDED = 3,
+	EXIT_REFUSED = 4,
+	EXIT_ROLLED_BACK = 5,
+	EXIT_INCOMPLETE = 6,
 };
+
+#define STATE_FOLDER "/run/tuneadv"
 
 struct words {
 	const char **words; /* owned array of borrowed strings */
@@ -39,8 +44,24 @@ struct command {
 	int (*run)(struct request *request);
 };
 
+/* What the options of the commands that change something ask for. */
+struct change_request {
+	bool is_dry_run;
+	bool has_yes;
+	bool is_host_wide;
+	bool with_consider;
+	bool is_all;
+	bool skips_drifted;
+	bool overwrites_drifted;
+	unsigned int wait_s;
+	struct words only; /* NULL-terminated, as the next */
+	struct words except;
+};
+
 /* One invocation, read from the arguments. */
 struct request {
+	int argc;
+	char *const *argv;
 	const struct command *command; /* NULL: none was named */
 	struct words operands;
 	struct words folders;
@@ -52,6 +73,8 @@ struct request {
 	const char *root;
 	const char *output; /* NULL: standard output */
 	const char *completion;
+	const char *state_folder;
+	struct change_request change;
 	enum tuneadv_severity fail_on;
 	enum tuneadv_format format;
 	enum output_color color;
@@ -62,11 +85,16 @@ struct request {
 	char *error; /* first slip in the arguments, or NULL */
 	int64_t time_s;
 	struct tuneadv_diag *diag;
+	size_t warned_count; /* sentences of @diag that were told */
 };
 
+extern const struct command command_apply;
 extern const struct command command_check;
 extern const struct command command_explain;
 extern const struct command command_list;
+extern const struct command command_recover;
+extern const struct command command_revert;
+extern const struct command command_status;
 extern const struct option_table common_options;
 
 /* 0 or -ENOMEM; slips in the arguments are kept in request->error. */
@@ -80,21 +108,32 @@ __attribute__((format(printf, 2, 3))) int request_refusef(const struct request *
 							  const char *format, ...);
 /* The same with what the library said since sentence @first; @code where it said nothing. */
 int request_fail(const struct request *request, size_t first, int code);
+/* The same two for another exit than EXIT_USAGE, which they return. */
+int request_end(const struct request *request, int exit_code, const char *place,
+		const char *message);
+int request_fail_with(const struct request *request, int exit_code, size_t first, int code);
+/* Warnings go to standard error, each once, unless the document will carry them. */
+void request_warn(struct request *request);
 /* Writes the document; returns @code, or EXIT_USAGE when it cannot be written. */
 int request_deliver(const struct request *request, const struct output *output, int code);
 /* The end of a command: @r < 0 is told as request_fail() does; else warnings go to standard error,
  * unless the document carries them, and the document is delivered. Frees @document. */
-int request_finish(const struct request *request, size_t first, int r, struct output *document,
-		   int code);
+int request_finish(struct request *request, size_t first, int r, struct output *document, int code);
 
 void request_style(const struct request *request, struct tuneadv_style *ret_style);
 /* The host and profiles of the request: nothing loaded yet. On failure EXIT_USAGE, and said. */
 int request_open(struct request *request, struct tuneadv_context **ret_context,
 		 struct tuneadv_profiles **ret_profiles);
+/* The profiles that the operands name, put together. On failure EXIT_USAGE, and said. */
+int request_load(struct request *request, struct tuneadv_profiles *profiles);
 /* --set for the profiles loaded. On failure EXIT_USAGE, and said. */
 int request_set_parameters(struct request *request, struct tuneadv_profiles *profiles);
 /* Every profile that is found, with --set. On failure EXIT_USAGE, and said. */
 int request_load_all(struct request *request, struct tuneadv_profiles *profiles);
+
+/* An option of a command's own table; slips are told as a sentence, owned by the caller. */
+int change_take(struct change_request *change, const struct option_row *row, const char *value,
+		char **ret_error);
 
 int list_profiles(struct request *request);
 /* The script for a shell, from the tables. */

@@ -45,6 +45,31 @@ static void add_values(struct output *output, const struct option_table *table)
 		add_value(output, &table->rows[i]);
 }
 
+/* Several commands have options of one name; a value is completed alike for all of them. */
+static bool has_option(const struct command *const *commands, size_t command_count, int id)
+{
+	for (size_t i = 0; i < command_count; i++) {
+		for (size_t j = 0; j < commands[i]->options.count; j++) {
+			if (commands[i]->options.rows[j].id == id)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void add_own_values(struct output *output, const struct command *const *commands,
+			   size_t command_count)
+{
+	for (size_t i = 0; i < command_count; i++) {
+		for (size_t j = 0; j < commands[i]->options.count; j++) {
+			const struct option_row *row = &commands[i]->options.rows[j];
+
+			if (!has_option(commands, i, row->id))
+				add_value(output, row);
+		}
+	}
+}
+
 static void add_operands(struct output *output, const struct command *command)
 {
 	output_addf(output, "\t%s)\n", command->name);
@@ -118,8 +143,7 @@ void completion_add_bash(struct output *output, const struct command *const *com
 {
 	output_addf(output, "%s", head);
 	add_values(output, &common_options);
-	for (size_t i = 0; i < command_count; i++)
-		add_values(output, &commands[i]->options);
+	add_own_values(output, commands, command_count);
 	output_addf(output, "\tesac\n\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
 			    "\t\tcase ${COMP_WORDS[i]} in\n\t\t");
 	for (size_t i = 0; i < command_count; i++)

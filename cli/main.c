@@ -10,9 +10,8 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-	&command_check,
-	&command_explain,
-	&command_list,
+	&command_apply,	  &command_check,  &command_explain, &command_list,
+	&command_recover, &command_revert, &command_status,
 };
 
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))
@@ -35,7 +34,8 @@ static void add_program_help(struct output *output)
 		output,
 		"Usage: tuneadv COMMAND [OPTION]... [ARGUMENT]...\n"
 		"\n"
-		"Says whether this Linux host is set up for a workload, and why. Changes nothing.\n"
+		"Says whether this Linux host is set up for a workload, and why; changes what may\n"
+		"safely be changed, and takes it back.\n"
 		"\n"
 		"Commands:\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
@@ -48,6 +48,9 @@ static void add_program_help(struct output *output)
 			    "  1  the answer is no\n"
 			    "  2  usage, or an input that is not well-formed\n"
 			    "  3  undecided: something that decides could not be read\n"
+			    "  4  refused; nothing was changed\n"
+			    "  5  failed and rolled back: the host is as it was\n"
+			    "  6  incomplete: what differs is named\n"
 			    "\n"
 			    "tuneadv COMMAND --help tells more; so does tuneadv(1).\n");
 }
@@ -92,6 +95,10 @@ static int request_run(struct request *request)
 		return deliver_words(request);
 	if (!request->command)
 		return request_refuse(request, NULL, "no command given; see tuneadv --help");
+	if (request->format > TUNEADV_FORMAT_JSON && !request->change.is_dry_run)
+		return request_refuse(request, NULL,
+				      "--format takes text or json here; the other formats are for "
+				      "apply --dry-run and revert --dry-run");
 	return request->command->run(request);
 }
 

@@ -19,6 +19,9 @@ enum option_kind {
 	OPTION_IDS,	 /* operands only */
 };
 
+/* Ids from here on belong to commands; smaller ones to all. */
+#define OPTION_OWN 100
+
 struct option_row {
 	int id;
 	char letter;	  /* 0: none */

@@ -104,6 +104,13 @@ int output_deliver(const struct output *output, const char *path)
 	return r;
 }
 
+void output_show(const struct output *output)
+{
+	if (output->status == 0 && output->length > 0)
+		(void)write_all(STDERR_FILENO, output->bytes,
+				output->length); /* nowhere is left to say that it failed */
+}
+
 bool output_has_color(enum output_color color, const char *path)
 {
 	const char *no_color = getenv("NO_COLOR");

@@ -31,6 +31,8 @@ int output_deliver(const struct output *output, const char *path);
 bool output_has_color(enum output_color color, const char *path);
 /* Columns to wrap at; 0: do not. */
 unsigned int output_width(const char *path);
+/* Writes all to standard error: what a person must see before a document may follow. */
+void output_show(const struct output *output);
 /* One line on standard error, "tuneadv: PLACE: MESSAGE"; control characters are made harmless. */
 void output_complain(const char *place, const char *message);
 

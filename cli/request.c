@@ -15,6 +15,7 @@
 enum common_option {
 	COMMON_ROOT = 1,
 	COMMON_PROFILE_DIR,
+	COMMON_STATE_DIR,
 	COMMON_SET,
 	COMMON_FAIL_ON,
 	COMMON_WAIVE,
@@ -29,7 +30,7 @@ enum common_option {
 };
 
 static const char *const fail_on_words[] = { "low", "medium", "high", "never", NULL };
-static const char *const format_words[] = { "text", "json", NULL };
+static const char *const format_words[] = { "text", "json", "sysctl.d", "shell", "ansible", NULL };
 static const char *const color_words[] = { "auto", "always", "never", NULL };
 static const char *const shell_words[] = { "bash", NULL };
 
@@ -40,7 +41,10 @@ static const enum tuneadv_severity fail_on_values[] = {
 	TUNEADV_SEVERITY_HIGH,
 	TUNEADV_SEVERITY_NEVER,
 };
-static const enum tuneadv_format format_values[] = { TUNEADV_FORMAT_TEXT, TUNEADV_FORMAT_JSON };
+static const enum tuneadv_format format_values[] = {
+	TUNEADV_FORMAT_TEXT,  TUNEADV_FORMAT_JSON,    TUNEADV_FORMAT_SYSCTL_D,
+	TUNEADV_FORMAT_SHELL, TUNEADV_FORMAT_ANSIBLE,
+};
 static const enum output_color color_values[] = { OUTPUT_COLOR_AUTO, OUTPUT_COLOR_ALWAYS,
 						  OUTPUT_COLOR_NEVER };
 
@@ -58,6 +62,13 @@ static const struct option_row common_rows[] = {
 		.kind = OPTION_FOLDER,
 		.value = "DIR",
 		.help = "look for profiles here first; may be given again",
+	},
+	{
+		.id = COMMON_STATE_DIR,
+		.name = "state-dir",
+		.kind = OPTION_FOLDER,
+		.value = "DIR",
+		.help = "where transactions are recorded; default " STATE_FOLDER,
 	},
 	{
 		.id = COMMON_SET,
@@ -87,7 +98,7 @@ static const struct option_row common_rows[] = {
 		.kind = OPTION_WORD,
 		.value = "FORMAT",
 		.words = format_words,
-		.help = "text (default) or json",
+		.help = "text (default) or json; dry runs: sysctl.d, shell, ansible",
 	},
 	{
 		.id = COMMON_OUTPUT,
@@ -224,14 +235,31 @@ static void take_word(struct request *request, const struct option_row *row, con
 		request->completion = value;
 }
 
+/* Rows of a command's own table begin where the common ones end. */
+static int take_own(struct request *request, const struct option_row *row, const char *value)
+{
+	char *error = NULL;
+	int r = change_take(&request->change, row, value, &error);
+
+	if (error)
+		note_error(request, "%s", error);
+	free(error);
+	return r;
+}
+
 static int take_option(struct request *request, const struct option_row *row, const char *value)
 {
+	if (row->id >= OPTION_OWN)
+		return take_own(request, row, value);
 	switch (row->id) {
 	case COMMON_ROOT:
 		request->root = value;
 		return 0;
 	case COMMON_PROFILE_DIR:
 		request->folders.words[request->folders.count++] = value;
+		return 0;
+	case COMMON_STATE_DIR:
+		request->state_folder = value;
 		return 0;
 	case COMMON_SET:
 		return take_set(request, row, value);
@@ -282,7 +310,7 @@ static void take_operand(struct request *request, const struct command *const *c
 }
 
 /* No argument fills more than two places of any list. */
-static int request_init(struct request *request, int argc)
+static int request_init(struct request *request, int argc, char *const *argv)
 {
 	size_t most = (size_t)argc + 1;
 
@@ -290,6 +318,11 @@ static int request_init(struct request *request, int argc)
 		.operands.words = calloc(most, sizeof(char *)),
 		.folders.words = calloc(most, sizeof(char *)),
 		.sets.words = calloc(2 * most, sizeof(char *)),
+		.change.only.words = calloc(most, sizeof(char *)),
+		.change.except.words = calloc(most, sizeof(char *)),
+		.state_folder = STATE_FOLDER,
+		.argc = argc,
+		.argv = argv,
 		.waivers = calloc(most, sizeof(struct tuneadv_waiver)),
 		.splits = calloc(most, sizeof(char *)),
 		.fail_on = TUNEADV_SEVERITY_MEDIUM,
@@ -299,7 +332,8 @@ static int request_init(struct request *request, int argc)
 		.diag = tuneadv_diag_new(),
 	};
 	if (!request->operands.words || !request->folders.words || !request->sets.words ||
-	    !request->waivers || !request->splits || !request->diag)
+	    !request->waivers || !request->splits || !request->diag ||
+	    !request->change.only.words || !request->change.except.words)
 		return -ENOMEM;
 	return 0;
 }
@@ -319,7 +353,7 @@ int request_read(struct request *request, const struct command *const *commands,
 		.argv = argv,
 		.at = 1,
 	};
-	int r = request_init(request, argc);
+	int r = request_init(request, argc, argv);
 
 	while (r == 0) {
 		const struct option_row *row = NULL;
@@ -351,6 +385,8 @@ void request_done(struct request *request)
 	free(request->folders.words);
 	free(request->sets.words);
 	free(request->waivers);
+	free(request->change.only.words);
+	free(request->change.except.words);
 	free(request->error);
 	tuneadv_diag_free(request->diag);
 }

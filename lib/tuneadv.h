@@ -374,6 +374,183 @@ int tuneadv_finding_is_requirement(const struct tuneadv_findings *findings, size
  */
 int tuneadv_finding_is_waived(const struct tuneadv_findings *findings, size_t index);
 
+/* ---- changes ---- */
+
+/**
+ * tuneadv_snapshot_take_for_change - as tuneadv_snapshot_take(), and what moves together with what
+ * the profiles name
+ *
+ * Plans need it.   Since: 0.1
+ */
+int tuneadv_snapshot_take_for_change(struct tuneadv_context *context,
+				     const struct tuneadv_profiles *profiles,
+				     struct tuneadv_snapshot **ret_snapshot,
+				     struct tuneadv_diag *diag);
+
+struct tuneadv_plan;
+
+/**
+ * struct tuneadv_plan_options - which of the failing findings a plan takes
+ * @size:          sizeof(struct tuneadv_plan_options)
+ * @with_consider: not 0: also what is only worth considering
+ * @is_host_wide:  not 0: host-wide settings also from inside a container
+ * @only:          rule ids, NULL-terminated; NULL: all
+ * @except:        rule ids, NULL-terminated; NULL: none
+ */
+struct tuneadv_plan_options {
+	size_t size;
+	int with_consider;
+	int is_host_wide;
+	const char *const *only;
+	const char *const *except;
+};
+
+void tuneadv_plan_options_init(struct tuneadv_plan_options *options);
+
+/**
+ * tuneadv_plan_make - which values would be written, in which order
+ *
+ * Reversible changes of failing requirements, each judged by the guard: nothing in a plan weakens
+ * the host, and no option changes that. Borrows from @findings and @snapshot. Writes nothing.
+ * Return: 0, -ENOENT (a rule in only or except does not exist), -ENOMEM, -EINVAL.   Since: 0.1
+ */
+int tuneadv_plan_make(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
+		      const struct tuneadv_snapshot *snapshot,
+		      const struct tuneadv_findings *findings,
+		      const struct tuneadv_plan_options *options, struct tuneadv_plan **ret_plan,
+		      struct tuneadv_diag *diag);
+void tuneadv_plan_free(struct tuneadv_plan *plan);
+/* Number of changes. */
+size_t tuneadv_plan_count(const struct tuneadv_plan *plan);
+/* Number of changes that this process lacks the privilege for. */
+size_t tuneadv_plan_count_forbidden(const struct tuneadv_plan *plan);
+/* What is missing for those, as one sentence; NULL when nothing is. Borrowed until the plan is
+ * freed. */
+const char *tuneadv_plan_missing(const struct tuneadv_plan *plan);
+/* 1 when the guard refused the plan as a whole, or a profile file is one that everybody can change.
+ */
+int tuneadv_plan_is_refused(const struct tuneadv_plan *plan);
+/* Why; NULL when it is not refused. Borrowed until the plan is freed. */
+const char *tuneadv_plan_refusal(const struct tuneadv_plan *plan);
+
+struct tuneadv_state;
+
+/**
+ * tuneadv_state_open - the folder of transactions, by default "/run/tuneadv"
+ * @is_read_only: not 0: nothing is created (status, dry runs)
+ *
+ * Return: 0, -EPERM (others own or can write it), -ENOTDIR, -ELOOP, -EACCES, -ENOMEM.   Since: 0.1
+ */
+int tuneadv_state_open(struct tuneadv_context *context, const char *path, int is_read_only,
+		       struct tuneadv_state **ret_state, struct tuneadv_diag *diag);
+void tuneadv_state_free(struct tuneadv_state *state);
+
+/**
+ * tuneadv_state_lock - take the lock that apply, revert and recover need; never waits
+ *
+ * Return: 0, -EBUSY (held; by whom is in @diag), or the errno of taking it.   Since: 0.1
+ */
+int tuneadv_state_lock(struct tuneadv_state *state, struct tuneadv_diag *diag);
+
+/**
+ * struct tuneadv_audit - told of each write, for the system's log
+ */
+struct tuneadv_audit {
+	void (*event)(void *closure, const char *message);
+	void *closure;
+};
+
+enum tuneadv_outcome_state {
+	TUNEADV_OUTCOME_PLANNED = 1,
+	TUNEADV_OUTCOME_COMMITTED = 2,
+	TUNEADV_OUTCOME_ROLLED_BACK = 3,
+	TUNEADV_OUTCOME_REVERTED = 4,
+	TUNEADV_OUTCOME_INCOMPLETE = 5,
+	TUNEADV_OUTCOME_REFUSED = 6,
+	TUNEADV_OUTCOME_NOTHING_TO_DO = 7,
+};
+
+struct tuneadv_outcome;
+
+/**
+ * tuneadv_apply - carry out a plan as one transaction
+ * @state: locked; what a crash left unfinished there is recovered first
+ * @audit: may be NULL
+ *
+ * All or nothing: the record of what was is in place before the first write.
+ * Needs: the privileges of the changes.
+ * Return: 0 with an outcome (its state says how it ended), -ENOMEM or -EINVAL before any change.
+ * Since: 0.1
+ */
+int tuneadv_apply(struct tuneadv_context *context, struct tuneadv_state *state,
+		  const struct tuneadv_profiles *profiles, const struct tuneadv_plan *plan,
+		  const struct tuneadv_audit *audit, struct tuneadv_outcome **ret_outcome,
+		  struct tuneadv_diag *diag);
+
+/**
+ * struct tuneadv_revert_options - what is taken back
+ * @size:               sizeof(struct tuneadv_revert_options)
+ * @which:              transaction or profile; NULL: the newest
+ * @is_all:             not 0: every layer
+ * @skips_drifted:      not 0: leave what somebody else changed meanwhile
+ * @overwrites_drifted: not 0: put the old value back all the same
+ * @is_dry_run:         not 0: say what would be done
+ */
+struct tuneadv_revert_options {
+	size_t size;
+	const char *which;
+	int is_all;
+	int skips_drifted;
+	int overwrites_drifted;
+	int is_dry_run;
+};
+
+void tuneadv_revert_options_init(struct tuneadv_revert_options *options);
+
+/**
+ * tuneadv_revert - take a transaction back
+ *
+ * Return: 0 with an outcome, -ENOENT (no such transaction), -ENOMEM, -EINVAL.   Since: 0.1
+ */
+int tuneadv_revert(struct tuneadv_context *context, struct tuneadv_state *state,
+		   const struct tuneadv_revert_options *options, const struct tuneadv_audit *audit,
+		   struct tuneadv_outcome **ret_outcome, struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_recover - take back what a crash left half done
+ *
+ * Return: 0 with an outcome, -ENOMEM, -EINVAL.   Since: 0.1
+ */
+int tuneadv_recover(struct tuneadv_context *context, struct tuneadv_state *state,
+		    const struct tuneadv_audit *audit, struct tuneadv_outcome **ret_outcome,
+		    struct tuneadv_diag *diag);
+
+void tuneadv_outcome_free(struct tuneadv_outcome *outcome);
+enum tuneadv_outcome_state tuneadv_outcome_state(const struct tuneadv_outcome *outcome);
+/* Number of values that were written, or would be (a dry run). */
+size_t tuneadv_outcome_count(const struct tuneadv_outcome *outcome);
+/* The privilege that this process lacks for a revert, as one sentence; NULL when none is. Borrowed.
+ */
+const char *tuneadv_outcome_missing(const struct tuneadv_outcome *outcome);
+
+struct tuneadv_status;
+
+/**
+ * tuneadv_status_take - what stands, what drifted, what is unfinished; reads only
+ *
+ * Return: 0, -EBADMSG (a damaged record, named in @diag; the others are there), -ENOMEM.   Since:
+ * 0.1
+ */
+int tuneadv_status_take(struct tuneadv_context *context, struct tuneadv_state *state,
+			struct tuneadv_status **ret_status, struct tuneadv_diag *diag);
+void tuneadv_status_free(struct tuneadv_status *status);
+/* 1 when something drifted or is unfinished. */
+int tuneadv_status_is_troubled(const struct tuneadv_status *status);
+/* Number of transactions that a crash left unfinished; one that is in progress is none. */
+size_t tuneadv_status_count_unfinished(const struct tuneadv_status *status);
+/* Adds a sentence to @diag for each of them. */
+void tuneadv_status_warn(const struct tuneadv_status *status, struct tuneadv_diag *diag);
+
 /* ---- documents ---- */
 
 /**
@@ -382,6 +559,9 @@ int tuneadv_finding_is_waived(const struct tuneadv_findings *findings, size_t in
 enum tuneadv_format {
 	TUNEADV_FORMAT_TEXT = 1,
 	TUNEADV_FORMAT_JSON = 2,
+	TUNEADV_FORMAT_SYSCTL_D = 3, /* plans and dry reverts only, as the next two */
+	TUNEADV_FORMAT_SHELL = 4,
+	TUNEADV_FORMAT_ANSIBLE = 5,
 };
 
 /**
@@ -498,6 +678,33 @@ int tuneadv_render_list(struct tuneadv_context *context, const struct tuneadv_pr
  */
 int tuneadv_render_error(int64_t time_s, int exit_code, const char *message, const char *place,
 			 const struct tuneadv_sink *sink);
+
+/**
+ * tuneadv_render_plan - what would be changed (`apply --dry-run`, and what apply shows before it
+ * asks)
+ *
+ * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
+ */
+int tuneadv_render_plan(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
+			const struct tuneadv_snapshot *snapshot,
+			const struct tuneadv_findings *findings, const struct tuneadv_plan *plan,
+			const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
+			const struct tuneadv_sink *sink);
+
+/**
+ * tuneadv_render_outcome - how apply, revert or recover ended ("tuneadv-outcome/1")
+ * @verb: "apply", "revert" or "recover"
+ */
+int tuneadv_render_outcome(struct tuneadv_context *context, const struct tuneadv_outcome *outcome,
+			   const char *verb, const struct tuneadv_diag *diagnostics,
+			   const struct tuneadv_style *style, const struct tuneadv_sink *sink);
+
+/**
+ * tuneadv_render_status - "tuneadv-status/1", or its text
+ */
+int tuneadv_render_status(struct tuneadv_context *context, const struct tuneadv_status *status,
+			  const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
+			  const struct tuneadv_sink *sink);
 
 #ifdef __cplusplus
 }

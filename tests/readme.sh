@@ -21,7 +21,8 @@ printf 'all:\n' >"$box/build/Makefile"
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$TUNEADV" >"$box/build/tuneadv"
 printf '#!/bin/sh\necho "1 passed, 0 failed, 0 skipped"\n' >"$box/tests/run-all"
 # Installed, with the profiles of this tree; and no test installs packages.
-printf '#!/bin/sh\nexec "%s" --profile-dir "%s" "$@"\n' "$TUNEADV" "$top/profiles" >"$tmp/bin/tuneadv"
+printf '#!/bin/sh\nexec "%s" --profile-dir "%s" --state-dir "%s" "$@"\n' "$TUNEADV" "$top/profiles" "$tmp/state" \
+	>"$tmp/bin/tuneadv"
 printf '#!/bin/sh\necho "no packages in a test" >&2\nexit 1\n' >"$tmp/bin/apt-get"
 chmod +x "$box/build/tuneadv" "$box/tests/run-all" "$tmp/bin/"*
 
@@ -69,9 +70,48 @@ try() {
 	claim "README: something is said by: $1" test -s "$tmp/out" -o "$2" = silent
 }
 
+# What changes something is tried in a network namespace of its own, on settings that are bad there: the lines of one
+# block one after the other, for each goes on where the one before ended.
+try_changes() {
+	local number=$1 line
+
+	arguments="(README) block $number"
+	block console "$number" | sed -n 's/^[$#] //p' >"$tmp/lines"
+	cat >"$tmp/play" <<-'END'
+		echo 128 >/proc/sys/net/core/somaxconn || exit 99
+		while read -r line; do
+			timeout 100 bash -c "$line" >"$1/said" 2>&1 </dev/null
+			echo "$?	$(wc -c <"$1/said")	$line"
+		done <"$1/lines"
+		read -r left </proc/sys/net/core/somaxconn
+		[ "$left" = 128 ]
+	END
+	(
+		cd "$box" || exit 99
+		PATH=$tmp/bin:$PATH "${in_namespace[@]}" bash "$tmp/play" "$tmp"
+	) >"$tmp/out" 2>"$tmp/err"
+	status=$?
+	claim "README: what block $number changes is taken back by it" ends_with 0
+	while IFS=$'\t' read -r ended bytes line; do
+		status=$ended
+		claim "README: $line" ends_with 0
+		claim "README: something is said by: $line" test "$bytes" -gt 0
+	done <"$tmp/out"
+}
+
+in_namespace=(unshare -n)
+[ "$(id -u)" -eq 0 ] || in_namespace=(unshare -Urn)
+
 block c 1 >"$box/fit.c"
 block json 1 >"$box/our-proxy.json"
 for number in $(seq "$(count console)"); do
+	if block console "$number" | grep -q '^# '; then
+		if "${in_namespace[@]}" true 2>"$tmp/err"; then
+			try_changes "$number"
+			continue
+		fi
+		echo "no network namespace can be made here: changes of the README were not tried"
+	fi
 	while read -r line; do
 		try "${line#\$ }" loud
 	done < <(block console "$number" | grep '^\$ ')

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Every JSON document of the program against its shipped schema, and the schema against mutated documents: reports of
-# all captured hosts of our own, explanations of everything, lists, errors. Exit 77: jsonschema is missing.
+# all captured hosts of our own, explanations of everything, lists, changes, errors. Exit 77: jsonschema is missing.
 set -u
 top=${top_srcdir:-$(cd "$(dirname "$0")/.." && pwd)}
 tuneadv=${TUNEADV:-$top/build/tuneadv}
@@ -43,10 +43,19 @@ for id in $("$tuneadv" list tunables </dev/null | awk 'NR > 1 { print $1 }') \
 	sample explain "$id" explain "$id"
 done
 sample explain captured explain net.ipv4.tcp_rmem --root "$scratch/unreadable"
+# A plan of this host, of which nothing is written, and what stands there; the rest by hand.
+for profile in $profiles; do
+	sample outcome "live-$profile" apply --dry-run "$profile" --state-dir "$scratch/state"
+done
+sample status live status --state-dir "$scratch/state"
+"${top_builddir:-$top/build}/tests/change-samples" "$scratch" >"$scratch/out" 2>&1 || {
+	cat "$scratch/out"
+	exit 99
+}
 sample error profile check no-such-profile
 sample error usage check --no-such-option
 
-for kind in report explain list error; do
+for kind in report explain list outcome status error; do
 	"$top/tests/schema-report.py" "$top/profiles/schema/tuneadv-$kind-1.schema.json" "$scratch/$kind"-*.json
 	got=$?
 	[ $got -eq 77 ] && exit 77

@@ -104,10 +104,10 @@ static int refuse_duplicates(const struct json *json, const struct json_node *ob
 				second->key, first->key_place.line, first->key_place.column);
 }
 
-static int read_document(struct json *json, size_t length, struct diag *diag)
+static int read_document(struct json *json, size_t length, uint32_t line, struct diag *diag)
 {
 	struct span bytes = { .bytes = json->bytes, .length = length };
-	int r = json_lex(bytes, json->name, &json->nodes, &json->count, diag);
+	int r = json_lex(bytes, json->name, line, &json->nodes, &json->count, diag);
 
 	if (r < 0)
 		return r;
@@ -128,12 +128,13 @@ static int read_document(struct json *json, size_t length, struct diag *diag)
 	return 0;
 }
 
-int json_read(struct span bytes, const char *name, struct json **ret_json, struct diag *diag)
+int json_read_line(struct span bytes, const char *name, uint32_t line, struct json **ret_json,
+		   struct diag *diag)
 {
 	if (bytes.length > JSON_MAX_BYTES)
-		return json_complain_at(name, (struct json_place){ .line = 1, .column = 1 }, -EFBIG,
-					diag, "found %zu bytes, expected at most %d", bytes.length,
-					JSON_MAX_BYTES);
+		return json_complain_at(name, (struct json_place){ .line = line, .column = 1 },
+					-EFBIG, diag, "found %zu bytes, expected at most %d",
+					bytes.length, JSON_MAX_BYTES);
 
 	auto_json struct json *json = calloc(1, sizeof(*json));
 
@@ -147,12 +148,17 @@ int json_read(struct span bytes, const char *name, struct json **ret_json, struc
 		memcpy(json->bytes, bytes.bytes, bytes.length);
 	json->bytes[bytes.length] = '\0';
 
-	int r = read_document(json, bytes.length, diag);
+	int r = read_document(json, bytes.length, line, diag);
 
 	if (r < 0)
 		return r;
 	*ret_json = take_ptr(json);
 	return 0;
+}
+
+int json_read(struct span bytes, const char *name, struct json **ret_json, struct diag *diag)
+{
+	return json_read_line(bytes, name, 1, ret_json, diag);
 }
 
 /* ---- building ---- */

@@ -43,6 +43,9 @@ struct json_place {
  */
 must_check int json_read(struct span bytes, const char *name, struct json **ret_json,
 			 struct diag *diag);
+/* The same for a document that is one line of a file: places count lines from @line. */
+must_check int json_read_line(struct span bytes, const char *name, uint32_t line,
+			      struct json **ret_json, struct diag *diag);
 void json_free(struct json *json);
 static inline void json_freep(struct json **json)
 {

@@ -151,10 +151,10 @@ static int lex_document(struct lexer *lexer)
 	return 0;
 }
 
-int json_lex(struct span bytes, const char *name, struct json_node **ret_nodes, size_t *ret_count,
-	     struct diag *diag)
+int json_lex(struct span bytes, const char *name, uint32_t line, struct json_node **ret_nodes,
+	     size_t *ret_count, struct diag *diag)
 {
-	struct lexer lexer = { .bytes = bytes, .line = 1, .name = name, .diag = diag };
+	struct lexer lexer = { .bytes = bytes, .line = line, .name = name, .diag = diag };
 
 	assert(bytes.length <= JSON_MAX_BYTES); /* offsets have 32 bits */
 

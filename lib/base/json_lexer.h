@@ -39,10 +39,10 @@ struct json {
 	struct cJSON *tree; /* owns keys and strings */
 };
 
-/* Validates @bytes and lists its nodes, without keys and strings. @ret_nodes is owned by the
- * caller. */
-must_check int json_lex(struct span bytes, const char *name, struct json_node **ret_nodes,
-			size_t *ret_count, struct diag *diag);
+/* Validates @bytes and lists its nodes, without keys and strings; lines count from @line.
+ * @ret_nodes is owned by the caller. */
+must_check int json_lex(struct span bytes, const char *name, uint32_t line,
+			struct json_node **ret_nodes, size_t *ret_count, struct diag *diag);
 /* Adds a sentence at "NAME:LINE:COLUMN" and returns @code. */
 int json_complain_at(const char *name, struct json_place place, int code, struct diag *diag,
 		     const char *format, ...) format_like(5, 6);

@@ -200,3 +200,17 @@ int number_to_u64(struct number n, uint64_t *ret_number)
 	*ret_number = n.magnitude;
 	return 0;
 }
+
+int number_to_i64(struct number n, int64_t *ret_number)
+{
+	if (n.negative) {
+		if (n.magnitude > LOWEST_MAGNITUDE)
+			return -ERANGE;
+		*ret_number = -(int64_t)(n.magnitude - 1) - 1;
+		return 0;
+	}
+	if (n.magnitude > INT64_MAX)
+		return -ERANGE;
+	*ret_number = (int64_t)n.magnitude;
+	return 0;
+}

@@ -52,5 +52,6 @@ must_check int number_scale(struct number n, struct number times_numerator,
 			    struct number *ret_number);
 /* -ERANGE when @n does not fit. */
 must_check int number_to_u64(struct number n, uint64_t *ret_number);
+must_check int number_to_i64(struct number n, int64_t *ret_number);
 
 #endif

@@ -14,6 +14,8 @@
 #include "host/snapshot.h"
 #include "profile/profile.h"
 #include "advice/finding.h"
+#include "advice/plan.h"
+#include "change/transaction.h"
 #include "report/report.h"
 
 struct tuneadv_diag {
@@ -41,6 +43,28 @@ struct tuneadv_findings {
 	struct findings findings;
 };
 
+struct tuneadv_plan {
+	struct plan plan;
+	size_t forbidden_count;
+	char *missing; /* NULL: nothing is */
+	char *refusal; /* NULL: not refused */
+};
+
+struct tuneadv_state {
+	struct state_folder *folder;
+	char *path;
+};
+
+struct tuneadv_outcome {
+	struct outcome outcome;
+	char *missing; /* privilege, as one sentence; NULL: nothing is known to be missing */
+};
+
+struct tuneadv_status {
+	struct standings standings;
+	char *folder;
+};
+
 static inline struct diag *door_diag(struct tuneadv_diag *diag)
 {
 	return diag ? &diag->diag : NULL;
@@ -48,9 +72,16 @@ static inline struct diag *door_diag(struct tuneadv_diag *diag)
 
 /* Checks of what the caller gave, and its translation (render.c). */
 bool door_style_is_usable(const struct tuneadv_style *style);
+/* The same where the formats of plans are allowed too. */
+bool door_style_is_usable_for_change(const struct tuneadv_style *style);
 struct report_style door_style(const struct tuneadv_style *style);
 struct report_frame door_frame(const struct tuneadv_context *context,
 			       const struct tuneadv_diag *diagnostics);
 must_check int door_deliver(const struct text *document, const struct tuneadv_sink *sink);
+
+/* What this process lacks to write that path, words after its name; NULL: nothing, or not known
+ * (plan.c). */
+must_check int door_privilege(const struct tuneadv_context *context, const struct tunable *tunable,
+			      const char *path, char **ret_missing);
 
 #endif

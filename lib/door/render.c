@@ -27,6 +27,12 @@ bool door_style_is_usable(const struct tuneadv_style *style)
 	return style->format == TUNEADV_FORMAT_TEXT || style->format == TUNEADV_FORMAT_JSON;
 }
 
+bool door_style_is_usable_for_change(const struct tuneadv_style *style)
+{
+	return style && style->size == sizeof(*style) && style->format >= TUNEADV_FORMAT_TEXT &&
+	       style->format <= TUNEADV_FORMAT_ANSIBLE;
+}
+
 struct report_style door_style(const struct tuneadv_style *style)
 {
 	return (struct report_style){

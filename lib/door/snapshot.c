@@ -7,8 +7,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
-			  struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag)
+static int take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
+		bool is_for_change, struct tuneadv_snapshot **ret_snapshot,
+		struct tuneadv_diag *diag)
 {
 	auto_snapshot struct snapshot *inner = NULL;
 	auto_needs struct needs needs;
@@ -24,6 +25,8 @@ int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_
 
 	int r = profile_set_needs(&profiles->set, &needs);
 
+	if (r == 0 && is_for_change)
+		r = needs_add_for_change(&needs);
 	if (r < 0)
 		return r;
 	r = snapshot_new(&inner);
@@ -40,6 +43,20 @@ int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_
 	snapshot->snapshot = take_ptr(inner);
 	*ret_snapshot = snapshot;
 	return 0;
+}
+
+int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
+			  struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag)
+{
+	return take(context, profiles, false, ret_snapshot, diag);
+}
+
+int tuneadv_snapshot_take_for_change(struct tuneadv_context *context,
+				     const struct tuneadv_profiles *profiles,
+				     struct tuneadv_snapshot **ret_snapshot,
+				     struct tuneadv_diag *diag)
+{
+	return take(context, profiles, true, ret_snapshot, diag);
 }
 
 void tuneadv_snapshot_free(struct tuneadv_snapshot *snapshot)

@@ -27,12 +27,13 @@ static bool is_on(const struct value *value)
 	return value->kind == VALUE_FLAG ? value->flag : value->number.magnitude != 0;
 }
 
-/* Which of both acts; NULL: their kind knows no such combination. */
-static const struct value *combined(enum combine combine, const struct value *all,
-				    const struct value *own)
+const struct value *value_combined(enum combine combine, const struct value *all,
+				   const struct value *own)
 {
 	int order;
 
+	if (combine == COMBINE_OWN)
+		return own;
 	if (combine == COMBINE_MAX)
 		return value_compare(all, own, &order) < 0 ? NULL : order > 0 ? all : own;
 	if (all->kind != own->kind || (all->kind != VALUE_FLAG && all->kind != VALUE_NUMBER))
@@ -57,6 +58,6 @@ int snapshot_effective(const struct snapshot *snapshot, const struct tunable_rea
 	all = reading_of_all(snapshot, reading->tunable);
 	if (!all || all->state != READING_VALUE)
 		return -ENODATA;
-	acting = combined(reading->tunable->combine, &all->value, &reading->reading.value);
+	acting = value_combined(reading->tunable->combine, &all->value, &reading->reading.value);
 	return acting ? value_copy(acting, ret_value) : -ENODATA;
 }

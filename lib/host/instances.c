@@ -148,7 +148,8 @@ static int add_netdevs(struct reader *reader, struct instance_set *set,
 			if (r < 0)
 				return r;
 		}
-		if (netdev.is_virtual && !is_named(reader, name))
+		if (netdev.is_virtual && !is_named(reader, name) &&
+		    !(is_sysctl && reader->needs && reader->needs->has_virtual_netdevs))
 			continue;
 		r = instance_add(set, name, NULL, netdev.number);
 		if (r < 0)

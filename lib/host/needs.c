@@ -138,6 +138,29 @@ int needs_add(struct needs *needs, const char *id)
 	return tunable ? add_what_judges(needs, tunable) : 0;
 }
 
+int needs_add_for_change(struct needs *needs)
+{
+	/* What bounds a value that costs memory, on each CPU or at all. */
+	static const enum fact bounding[] = { FACT_CPUS_ONLINE, FACT_CPUS_ONLINE_COUNT,
+					      FACT_MEMORY_PAGE_SIZE, FACT_MEMORY_TOTAL };
+	int r = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(bounding); i++)
+		needs->facts[bounding[i]] = true;
+	needs->has_virtual_netdevs = true;
+	/* What is added here comes last and is looked at in its turn. */
+	for (size_t i = 0; i < needs->tunable_count && r == 0; i++) {
+		const struct tunable *tunable = needs->tunables[i];
+
+		r = add_what_judges(needs, tunable);
+		if (r == 0 && tunable->exclusive_with)
+			r = add_value_of(needs, tunable->exclusive_with);
+		for (size_t k = 0; tunable->couplings && tunable->couplings[k] && r == 0; k++)
+			r = add_value_of(needs, tunable->couplings[k]);
+	}
+	return r;
+}
+
 int needs_add_instance(struct needs *needs, const char *name)
 {
 	int r;

@@ -24,6 +24,9 @@ struct needs {
 	const char **instance_names;
 	size_t instance_count;
 	size_t instance_capacity;
+	/* Keep the network settings of loop-back, veth, ... too, marked as virtual: a change of
+	 * "all" acts on them as well. */
+	bool has_virtual_netdevs;
 };
 
 void needs_init(struct needs *needs);
@@ -35,6 +38,8 @@ void needs_done(struct needs *needs);
  * are ignored.
  */
 must_check int needs_add(struct needs *needs, const char *id);
+/* Couplings and partners of every tunable that is needed: what a plan and its undo must know. */
+must_check int needs_add_for_change(struct needs *needs);
 must_check int needs_add_instance(struct needs *needs, const char *name);
 /* What every report tells of its host. */
 void needs_add_identity(struct needs *needs);
@@ -126,6 +131,9 @@ const struct release *snapshot_release(const struct snapshot *snapshot);
  * -ENODATA: not known. */
 must_check int snapshot_effective(const struct snapshot *snapshot,
 				  const struct tunable_reading *reading, struct value *ret_value);
+/* Which of both acts, borrowed; NULL: their kind knows no such combination. */
+const struct value *value_combined(enum combine combine, const struct value *all,
+				   const struct value *own);
 /*
  * Fills a resolver over this snapshot: facts and tunables without instances by id (with `of` an
  * id), plus "default:ID" for a tunable's default on this release. @ret_resolver borrows the

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "guard/guard.h"
 
 static void add_limits(struct text *text, const struct tunable *tunable)
 {
@@ -92,68 +93,21 @@ int check_choices(const struct reader *reader, const struct json_node *node,
 			value->choice.chosen, tunable->id, known.bytes ? known.bytes : "none");
 }
 
-/* Number of the rank that holds the canonical value @text, from 0; -1: none does. */
-static int rank_of(const struct tunable *tunable, const char *text)
-{
-	for (int i = 0; tunable->secure_ranks && tunable->secure_ranks[i]; i++) {
-		struct span rest = span_of(tunable->secure_ranks[i]);
-		struct span token;
-
-		while (span_token(&rest, &token)) {
-			if (span_is(token, text))
-				return i;
-		}
-	}
-	return -1;
-}
-
-/* Number of the rank that the row names as its floor: a rank as it stands, or a value in it. */
-static int floor_rank_of(const struct tunable *tunable)
-{
-	if (!tunable->secure_floor)
-		return 0;
-	for (int i = 0; tunable->secure_ranks && tunable->secure_ranks[i]; i++) {
-		if (strcmp(tunable->secure_ranks[i], tunable->secure_floor) == 0)
-			return i;
-	}
-	return rank_of(tunable, tunable->secure_floor);
-}
-
-static int check_rank(const struct reader *reader, const struct json_node *node,
-		      const struct subject *subject, const struct value *value)
-{
-	const struct tunable *tunable = subject->tunable;
-	autofree char *text = NULL;
-	int floor = floor_rank_of(tunable);
-	int r = value_text(subject->format, value, &text);
-	int rank;
-
-	if (r < 0)
-		return r;
-	rank = rank_of(tunable, text);
-	if (rank < 0)
-		return complain(reader, node,
-				"states a weaker value: it is not known how safe %s of %s is", text,
-				tunable->id);
-	if (rank < floor)
-		return complain(reader, node,
-				"states a weaker value: %s of %s; no profile may go below %s", text,
-				tunable->id, tunable->secure_floor);
-	return 0;
-}
-
 int check_security(const struct reader *reader, const struct json_node *node,
 		   const struct subject *subject, const struct value *value)
 {
-	if (!subject->tunable)
+	auto_text struct text why = { 0 };
+	enum guard_answer answer;
+	int r;
+
+	/* The order of a row is one of whole values. */
+	if (!subject->tunable || subject->element_plus_one)
 		return 0;
-	if (subject->tunable->security == SECURITY_RANKED)
-		return check_rank(reader, node, subject, value);
-	/* -1 switches the protection off (security.md 2); no profile may ask for that. */
-	if (subject->tunable->security == SECURITY_RT_BANDWIDTH && value->kind == VALUE_NUMBER &&
-	    value->number.negative)
-		return complain(reader, node,
-				"states a weaker value: a negative %s takes the limit away",
-				subject->id);
-	return 0;
+	r = guard_value(subject->tunable, value, &answer, &why);
+	if (r < 0)
+		return r;
+	/* Limits and what is never written bind only where something would be written. */
+	if (answer != GUARD_WEAKER && answer != GUARD_INCOMPARABLE)
+		return 0;
+	return complain(reader, node, "states a weaker value: %s", why.bytes);
 }

@@ -164,6 +164,23 @@ static int take_subject(const struct subject *subject, struct rule *rule)
 	return rule->subject_id ? 0 : -ENOMEM;
 }
 
+/* What a form gives is known on a host alone, so a file cannot show that it is no weaker. */
+static int check_written(const struct reader *reader, const struct json_node *node,
+			 const struct rule *rule)
+{
+	if (!rule->tunable || rule->tunable->security != SECURITY_RT_BANDWIDTH ||
+	    rule->set != RULE_SET_OPERAND)
+		return 0;
+	for (size_t i = 0; i < rule->operand_count; i++) {
+		if (!rule->operands[i].literal)
+			return complain(reader, node,
+					"the values of %s are ordered by security: only literals "
+					"may be written",
+					rule->subject_id);
+	}
+	return 0;
+}
+
 int read_rule(const struct reader *reader, const struct json_node *node, struct rule *rule)
 {
 	const struct json_node *for_each, *when;
@@ -194,5 +211,6 @@ int read_rule(const struct reader *reader, const struct json_node *node, struct 
 	r = when ? read_conditions(reader, when, &rule->when, &rule->when_count) : 0;
 	if (r < 0)
 		return r;
-	return read_set(reader, json_member(node, "set"), &subject, rule);
+	r = read_set(reader, json_member(node, "set"), &subject, rule);
+	return r < 0 ? r : check_written(reader, json_member(node, "assert"), rule);
 }

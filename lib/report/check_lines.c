@@ -60,7 +60,7 @@ static bool is_plain_word(const char *string)
 }
 
 /* As a shell reads it. */
-static void add_quoted(struct text *words, const char *string)
+void check_add_quoted(struct text *words, const char *string)
 {
 	struct span rest = span_of(string);
 	struct span part;
@@ -87,7 +87,7 @@ void check_add_command(const struct check_page *page, struct text *words, const 
 	text_addf(words, "tuneadv %s", command);
 	if (root && strcmp(root, "/") != 0) {
 		text_add(words, " --root ");
-		add_quoted(words, root);
+		check_add_quoted(words, root);
 	}
 }
 
@@ -97,7 +97,7 @@ void check_add_profiles(const struct check_page *page, struct text *words)
 
 	for (size_t i = 0; i < set->chosen_count; i++) {
 		text_add_char(words, ' ');
-		add_quoted(words, set->chosen[i]->name);
+		check_add_quoted(words, set->chosen[i]->name);
 	}
 }
 
@@ -106,4 +106,11 @@ bool check_needs_root(const struct report *report, const struct finding *finding
 	return finding->because == BECAUSE_UNREADABLE && report->frame->uid != 0 &&
 	       snapshot_is_live(report->snapshot) &&
 	       (finding->error == -EACCES || finding->error == -EPERM);
+}
+
+void check_section(struct check_page *page)
+{
+	if (page->text->length > page->section_start)
+		text_add_char(page->text, '\n');
+	page->section_start = page->text->length;
 }

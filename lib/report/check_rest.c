@@ -118,7 +118,7 @@ static void count_rules(const struct report *report, struct tally *ret_tally)
 	for (size_t i = 0; i < report->profiles->rule_count; i++) {
 		const struct rule *rule = report->profiles->rules[i];
 		enum because because;
-		enum standing standing = rule_standing(report->findings, rule, &because);
+		enum rule_standing standing = rule_standing(report->findings, rule, &because);
 
 		if (standing == STANDING_HOLDS)
 			tally.holding++;

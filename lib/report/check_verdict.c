@@ -22,7 +22,7 @@ struct counts {
 	size_t below;	 /* failing below it */
 };
 
-static struct counts count_requirements(const struct report *report, enum standing standing)
+static struct counts count_requirements(const struct report *report, enum rule_standing standing)
 {
 	const struct profile_set *set = report->profiles;
 	enum severity fail_on = report->style->fail_on;

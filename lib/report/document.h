@@ -19,6 +19,8 @@ void document_done(struct document *document);
 /* The object that is the document. */
 struct json_container *document_root(const struct document *document);
 
+/* "2026-11-30T21:00:00Z" */
+void document_time(struct text *text, int64_t time_s);
 /* schema, tuneadv and time; nothing else. */
 void document_stamp(struct document *document, const char *schema);
 /* document_stamp() and the host. @snapshot may be NULL: nothing is known of the host then. */

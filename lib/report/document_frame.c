@@ -10,7 +10,7 @@
 
 /* "2026-11-30T21:00:00Z". Not by gmtime_r: that reads the environment for its time zone. The year
  * is counted from March on, which puts the day that leap years add at the end. */
-static void add_time(struct text *text, int64_t time_s)
+void document_time(struct text *text, int64_t time_s)
 {
 	int64_t day = time_s / SECONDS_PER_DAY;
 	int64_t second = time_s % SECONDS_PER_DAY;
@@ -131,7 +131,7 @@ void document_stamp(struct document *document, const char *schema)
 	struct json_container *root = document_root(document);
 	auto_text struct text time = { 0 };
 
-	add_time(&time, document->frame->time_s);
+	document_time(&time, document->frame->time_s);
 	json_add_string(document->writer, root, "schema", schema);
 	json_add_string(document->writer, root, "tuneadv", document->frame->version);
 	document_add_text(document, root, "time", &time);

@@ -73,7 +73,7 @@ void fold_where(struct text *text, const struct findings *findings, size_t index
 		words_where(text, scope_of(first->rule), &names, shown, count);
 }
 
-static enum standing standing_of(const struct finding *finding)
+static enum rule_standing standing_of(const struct finding *finding)
 {
 	if (finding->waiver)
 		return STANDING_WAIVED;
@@ -92,7 +92,7 @@ static enum standing standing_of(const struct finding *finding)
 }
 
 /* Which of two standings tells more of the rule. */
-static unsigned int weight_of(enum standing standing)
+static unsigned int weight_of(enum rule_standing standing)
 {
 	switch (standing) {
 	case STANDING_FAILS:
@@ -109,10 +109,10 @@ static unsigned int weight_of(enum standing standing)
 	return 0;
 }
 
-enum standing rule_standing(const struct findings *findings, const struct rule *rule,
-			    enum because *ret_because)
+enum rule_standing rule_standing(const struct findings *findings, const struct rule *rule,
+				 enum because *ret_because)
 {
-	enum standing standing = STANDING_NOT_APPLICABLE;
+	enum rule_standing standing = STANDING_NOT_APPLICABLE;
 	enum because because = BECAUSE_NO_INSTANCE;
 	unsigned int weight = 0;
 

@@ -12,7 +12,7 @@ bool fold_begins(const struct findings *findings, size_t index);
 void fold_where(struct text *text, const struct findings *findings, size_t index);
 
 /* How a rule fares over all its instances; waived findings are left out. */
-enum standing {
+enum rule_standing {
 	STANDING_HOLDS = 1,
 	STANDING_FAILS,
 	STANDING_UNKNOWN,
@@ -21,8 +21,8 @@ enum standing {
 };
 
 /* @ret_because: of the first finding with that standing. */
-enum standing rule_standing(const struct findings *findings, const struct rule *rule,
-			    enum because *ret_because);
+enum rule_standing rule_standing(const struct findings *findings, const struct rule *rule,
+				 enum because *ret_because);
 
 /* A list of words for people: "a, b, c and 3 more". */
 #define NAMES_MAX 4

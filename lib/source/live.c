@@ -8,12 +8,17 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include "source/local.h"
 #include "source/source_ops.h"
+
+#ifndef SO_NETNS_COOKIE
+#define SO_NETNS_COOKIE 71 /* Linux 5.14 */
+#endif
 
 #define OPEN_FLAGS (O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 
@@ -157,6 +162,19 @@ static int live_machine(struct source *source, struct text *ret_machine)
 	return text_status(ret_machine);
 }
 
+static int live_netns_cookie(struct source *source, uint64_t *ret_cookie)
+{
+	socklen_t length = sizeof(*ret_cookie);
+	autoclose int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	uint64_t cookie;
+
+	(void)source; /* the network namespace is this thread's */
+	if (fd < 0 || getsockopt(fd, SOL_SOCKET, SO_NETNS_COOKIE, &cookie, &length) < 0)
+		return -errno;
+	*ret_cookie = cookie;
+	return 0;
+}
+
 static int live_tcp_listeners(struct source *source, struct source_listeners *ret_listeners)
 {
 	(void)source; /* the network namespace is this thread's */
@@ -189,6 +207,7 @@ static const struct source_ops live_ops = {
 	.link = live_link,
 	.write = live_write,
 	.machine = live_machine,
+	.netns_cookie = live_netns_cookie,
 	.tcp_listeners = live_tcp_listeners,
 	.sched_get = live_sched_get,
 	.sched_set = live_sched_set,

@@ -129,6 +129,11 @@ int source_machine(struct source *source, struct text *ret_machine)
 	return source->ops->machine(source, ret_machine);
 }
 
+int source_netns_cookie(struct source *source, uint64_t *ret_cookie)
+{
+	return source->ops->netns_cookie ? source->ops->netns_cookie(source, ret_cookie) : -ENOTSUP;
+}
+
 int source_tcp_listeners(struct source *source, struct source_listeners *ret_listeners)
 {
 	return source->ops->tcp_listeners(source, ret_listeners);

@@ -95,6 +95,9 @@ must_check int source_link(struct source *source, const char *path, struct text 
 must_check int source_write(struct source *source, const char *path, struct span text);
 /* What uname(2) calls the machine, live only (-ENOTSUP on a captured root). */
 must_check int source_machine(struct source *source, struct text *ret_machine);
+/* The number of this thread's network namespace that is never used again, since Linux 5.14, live
+ * only. -ENOPROTOOPT: an older kernel; -ENOTSUP on a captured root. */
+must_check int source_netns_cookie(struct source *source, uint64_t *ret_cookie);
 
 struct source_listener {
 	uint8_t family;	     /* AF_INET, AF_INET6 */

@@ -18,6 +18,7 @@ struct source_ops {
 	int (*link)(struct source *source, const char *path, struct text *ret_target);
 	int (*write)(struct source *source, const char *path, struct span text);
 	int (*machine)(struct source *source, struct text *ret_machine);
+	int (*netns_cookie)(struct source *source, uint64_t *ret_cookie); /* NULL: it has none */
 	int (*tcp_listeners)(struct source *source, struct source_listeners *ret_listeners);
 	int (*sched_get)(struct source *source, pid_t tid, struct source_sched *ret_sched);
 	int (*sched_set)(struct source *source, pid_t tid, const struct source_sched *sched);

@@ -98,6 +98,9 @@ static const struct tunable rows[] = {
 		.inert_count = ARRAY_SIZE(numa_balancing_inert),
 		/* Whether it is on at boot depends on the kernel's build, its boot line and the
 		 * number of nodes: no default is stated. */
+		/* Asked for at the write; without it the file opens and the write is refused. */
+		.capability = "cap_sys_admin",
+		.capability_reference = "kernel:kernel/sched/core.c@6.12",
 		.is_advice_only = true,
 		.advice_only_because =
 			"Whether it helps depends on the load: measure with it on and "

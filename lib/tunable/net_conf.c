@@ -47,10 +47,11 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next packet; the greater number of `all` and of the "
 			       "interface counts.",
-		/* By strength 1 (strict) is above 2 (loose). No floor: routers with several ways
-		 * need 2, and some filter elsewhere and choose 0. */
+		/* By strength 1 (strict) is above 2 (loose). Routers with several ways need 2. An
+		 * administrator who filters elsewhere may choose 0; a profile may not. */
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("0", "2", "1"),
+		.secure_floor = "2",
 		.security_reference = "kernel:include/linux/inetdevice.h@6.12",
 		.combine = COMBINE_MAX,
 		.defaults = rp_filter_defaults,
@@ -78,6 +79,9 @@ static const struct tunable rows[] = {
 		.combine = COMBINE_OWN,
 		.defaults = rps_cpus_defaults,
 		.default_count = ARRAY_SIZE(rps_cpus_defaults),
+		/* Of the user namespace that owns the device; asked for at the write. */
+		.capability = "cap_net_admin",
+		.capability_reference = "kernel:net/core/net-sysfs.c@6.12",
 		/* The kernel takes out the CPUs that are isolated. */
 		.readback = READBACK_SUBSET,
 		.known = KNOWLEDGE_READ,

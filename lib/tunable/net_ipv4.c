@@ -207,6 +207,7 @@ static const struct tunable rows[] = {
 		/* A reset tells a scanner, and loses a client that a retry would have served. */
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("1", "0"),
+		.secure_floor = "0",
 		.security_reference = IP_SYSCTL_PAGE,
 		.combine = COMBINE_OWN,
 		.defaults = tcp_abort_on_overflow_defaults,

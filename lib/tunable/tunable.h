@@ -170,6 +170,15 @@ struct tunable {
 	const struct tunable_default *defaults;
 	size_t default_count;
 
+	/* Of a pair of which exactly one counts: the other's id. The one that does not count shows
+	 * 0, which cannot be written; it is put back by writing the other (dirty_bytes and
+	 * dirty_ratio). NULL: none. */
+	const char *exclusive_with;
+	/* A capability that the kernel asks for besides user id 0 and the file's mode,
+	 * "cap_sys_admin"; NULL: none. */
+	const char *capability;
+	const char *capability_reference; /* NULL only without a capability */
+
 	bool is_advice_only; /* never written by us (operators.md): `advice_only_because` says why
 			      */
 	const char *advice_only_because;

@@ -13,7 +13,7 @@ run --help
 claim "help ends with 0" ends_with 0
 claim "help is silent" is_silent
 mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
-claim "help lists the commands" test "${commands[*]}" = "check explain list"
+claim "help lists the commands" test "${commands[*]}" = "apply check explain list recover revert status"
 options_of_help "$tmp/out" >"$tmp/options"
 for command in "${commands[@]}"; do
 	run "$command" --help
@@ -26,7 +26,7 @@ for command in "${commands[@]}"; do
 done
 sort -u -o "$tmp/options" "$tmp/options"
 claim "there are options" test "$(wc -l <"$tmp/options")" -ge 12
-for option in netns pid unit window state-dir apply dry-run completion; do
+for option in netns pid unit window apply confirm-within persist completion; do
 	claim "--$option is not in any help" not grep -qx -- "--$option" "$tmp/options"
 done
 
@@ -79,10 +79,12 @@ offers() {
 		return 1
 	}
 }
+claim "options of a command are offered" offers "--overwrite-drifted" tuneadv revert --ov
+claim "formats of dry runs are offered" offers "shell" tuneadv apply --format sh
 claim "commands are offered" offers "explain" tuneadv ex
 claim "options are offered" offers "--fail-on --format" tuneadv check --f
 claim "words of an option are offered" offers "json" tuneadv check --format j
-claim "words after = are offered" offers "json text" tuneadv check --format =
+claim "words after = are offered" offers "ansible json shell sysctl.d text" tuneadv check --format =
 claim "words after = and a letter are offered" offers "never" tuneadv check --fail-on = n
 claim "profiles are offered" offers "web-server" tuneadv check web
 claim "profiles are offered, and not their parameters" offers "base-server web-server" tuneadv check ""

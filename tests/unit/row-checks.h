@@ -9,6 +9,8 @@
 #include "tunable/fact.h"
 #include "tunable/tunable.h"
 
+#include "row-checks-guard.h"
+
 typedef const char *check(const struct tunable *row); /* the fault, or NULL */
 
 static bool is_hexadecimal(struct span text)
@@ -316,9 +318,15 @@ static const char *check_security(const struct tunable *row)
 	return has_floor ? NULL : "floor is no rank";
 }
 
+static const char *check_privilege(const struct tunable *row)
+{
+	return check_capability(row, is_reference);
+}
+
 static check *const checks[] = {
-	check_text, check_references, check_enumerations, check_knowledge, check_brackets,
-	check_path, check_defaults,   check_ids,	  check_security,
+	check_text,  check_references, check_enumerations, check_knowledge, check_brackets,
+	check_path,  check_defaults,   check_ids,	   check_security,  check_ranks,
+	check_order, check_partners,   check_privilege,
 };
 
 static const char *first_fault(const struct tunable *row)

@@ -141,7 +141,7 @@ static void each_allocation_of_loading_that_fails_is_told(void **state)
 		before_failing = NEVER;
 		assert_int_equal(r, failures > 0 ? -ENOMEM : 0);
 	} while (r < 0);
-	assert_true(turn > 100);
+	assert_true(turn > 50);
 	shelf_done(&shelf);
 }
 

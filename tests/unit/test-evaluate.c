@@ -34,7 +34,7 @@ struct row {
 #define RMEM(relation) "\"tunable\":\"net.ipv4.tcp_rmem\",\"element\":1,\"assert\":{" relation "}"
 #define RT                                                                       \
 	"\"tunable\":\"kernel.sched_rt_runtime_us\",\"assert\":{\"between\":[0," \
-	"{\"of\":\"kernel.sched_rt_period_us\",\"plus\":-1}]}"
+	"{\"of\":\"kernel.sched_rt_period_us\",\"plus\":-1}]},\"set\":false"
 #define TRACKED                                                                             \
 	"\"tunable\":\"net.netfilter.nf_conntrack_count\",\"assert\":{\"at-most\":{\"of\":" \
 	"\"net.netfilter.nf_conntrack_max\",\"times\":\"4/5\"}},"                           \

@@ -80,6 +80,68 @@ static void what_a_default_is_computed_from_is_needed_too(void **state)
 	assert_false(needs.facts[FACT_SOCKETS]);
 }
 
+static void change_needs_what_moves_with_it(void **state)
+{
+	static const struct {
+		const char *id;
+		const char *other;
+	} cases[] = {
+		{ "vm.dirty_bytes", "vm.dirty_ratio" },
+		{ "vm.dirty_background_ratio", "vm.dirty_background_bytes" },
+		{ "kernel.sched_rt_runtime_us", "kernel.sched_rt_period_us" },
+		{ "kernel.sched_rt_period_us", "kernel.sched_rt_runtime_us" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		auto_needs struct needs needs;
+
+		needs_init(&needs);
+		assert_int_equal(needs_add(&needs, cases[i].id), 0);
+		/* What is inert beside it is needed to judge it; partners only to change it. */
+		assert_int_equal(needs_add_for_change(&needs), 0);
+		assert_true(has_tunable(&needs, cases[i].other));
+		assert_int_equal(needs.tunable_count, 2);
+		assert_true(needs.facts[FACT_MEMORY_TOTAL]);
+		assert_true(needs.facts[FACT_CPUS_ONLINE]);
+		assert_true(needs.facts[FACT_CPUS_ONLINE_COUNT]);
+		assert_int_equal(needs_add_for_change(&needs), 0);
+		assert_int_equal(needs.tunable_count, 2);
+	}
+}
+
+static void change_needs_interfaces_that_rules_leave_out(void **state)
+{
+	(void)state;
+	for (size_t is_change = 0; is_change < 2; is_change++) {
+		const struct tunable *tunable = tunable_find("net.ipv4.conf.rp_filter");
+		const struct tunable_reading *readings;
+		struct host host;
+		size_t count;
+
+		host_new(&host);
+		tree_files(&host,
+			   FILES({ CONF "all/rp_filter", "0\n" },
+				 { CONF "default/rp_filter", "0\n" },
+				 { CONF "lo/rp_filter", "1\n" }, { CONF "veth0/rp_filter", "1\n" },
+				 { CONF "eth0/rp_filter", "1\n" }));
+		host_open(&host, false);
+		assert_int_equal(needs_add(&host.needs, tunable->id), 0);
+		if (is_change)
+			assert_int_equal(needs_add_for_change(&host.needs), 0);
+		host_take(&host);
+		readings = snapshot_tunables(host.snapshot, tunable, &count);
+		assert_int_equal(count, is_change ? 5 : 3);
+		for (size_t i = 0; i < count; i++) {
+			const char *name = readings[i].instance->name;
+
+			assert_int_equal(readings[i].instance->is_virtual,
+					 strcmp(name, "lo") == 0 || strcmp(name, "veth0") == 0);
+		}
+		host_done(&host);
+	}
+}
+
 static void identity_names_what_reports_tell(void **state)
 {
 	auto_needs struct needs needs;
@@ -255,6 +317,8 @@ int main(void)
 		cmocka_unit_test(each_tunable_is_needed_once),
 		cmocka_unit_test(what_makes_a_setting_inert_is_needed_too),
 		cmocka_unit_test(what_a_default_is_computed_from_is_needed_too),
+		cmocka_unit_test(change_needs_what_moves_with_it),
+		cmocka_unit_test(change_needs_interfaces_that_rules_leave_out),
 		cmocka_unit_test(identity_names_what_reports_tell),
 		cmocka_unit_test(interface_acts_by_the_larger_of_all_and_its_own),
 		cmocka_unit_test(value_without_a_group_acts_as_it_is),

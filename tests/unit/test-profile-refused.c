@@ -19,6 +19,9 @@ struct bad {
 #define SOMAXCONN "\"tunable\":\"net.core.somaxconn\""
 #define RMEM	  "\"tunable\":\"net.ipv4.tcp_rmem\""
 #define COOKIES	  "\"tunable\":\"net.ipv4.tcp_syncookies\""
+#define RP_FILTER "\"tunable\":\"net.ipv4.conf.rp_filter\""
+#define OVERFLOW  "\"tunable\":\"net.ipv4.tcp_abort_on_overflow\""
+#define RUNTIME	  "\"tunable\":\"kernel.sched_rt_runtime_us\""
 #define FLOOR	  "\"assert\":{\"at-least\":4096}"
 #define BAD(rule) HEAD("p") RULES(rule)
 #define ONE(text) BAD(RULE("r", text))
@@ -197,6 +200,21 @@ static const struct bad bad_files[] = {
 	{ ONE(COOKIES ",\"assert\":{\"equals\":1},\"set\":^0"), "states a weaker value" },
 	{ ONE("\"tunable\":\"kernel.sched_rt_runtime_us\",\"assert\":{\"equals\":^-1}"),
 	  "states a weaker value" },
+	{ ONE(RP_FILTER ",\"assert\":{\"equals\":^0}"), "states a weaker value" },
+	{ ONE(RP_FILTER ",\"assert\":{\"one-of\":[1,2,^0]}"), "begins at 2" },
+	{ ONE(RP_FILTER ",\"assert\":{\"equals\":^3}"), "nobody said" },
+	{ ONE(RP_FILTER ",\"assert\":{\"one-of\":[1,2]},\"set\":^0"), "states a weaker value" },
+	{ ONE(RP_FILTER ",\"for-each\":[\"lo\"],\"assert\":{\"equals\":^0}"),
+	  "states a weaker value" },
+	/* also where nothing would be written */
+	{ ONE(RP_FILTER ",\"assert\":{\"equals\":^0},\"set\":false"), "states a weaker value" },
+	{ ONE(OVERFLOW ",\"assert\":{\"equals\":^1}"), "states a weaker value" },
+	{ ONE(OVERFLOW ",\"assert\":{\"one-of\":[0,^1]}"), "states a weaker value" },
+	{ ONE(RUNTIME ",\"assert\":{\"between\":[^-1,950000]}"), "states a weaker value" },
+	{ ONE(RUNTIME ",\"assert\":{\"one-of\":[950000,^-1]}"), "states a weaker value" },
+	{ ONE(RUNTIME ",\"assert\":{\"at-least\":0},\"set\":^-1"), "states a weaker value" },
+	{ ONE(RUNTIME ",\"assert\":^{\"at-most\":{\"of\":\"kernel.sched_rt_period_us\"}}"),
+	  "only literals" },
 	/* set */
 	{ ONE(SOMAXCONN "," FLOOR ",\"set\":^128"), "own assertion" },
 	{ ONE(SOMAXCONN "," FLOOR ",\"set\":^true"), "number" },

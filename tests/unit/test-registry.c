@@ -160,11 +160,81 @@ static void planted_security_is_found(void **state)
 		struct tunable planted = somaxconn();
 
 		planted.security = SECURITY_RANKED;
+		planted.max = (struct number)NUMBER(2);
+		planted.default_count = 0;
 		planted.secure_ranks = i == 1 ? wordy_ranks : good_ranks;
 		planted.secure_floor = i == 2 ? "2" : NULL;
 		planted.min = (struct number)NUMBER(0);
 		assert_int_equal(first_fault(&planted) != NULL, i > 0);
 	}
+}
+
+static const char *const double_ranks[] = { "0 1", "1 2", NULL };
+static const char *const octal_ranks[] = { "0", "01 2", NULL };
+static const char *const one_rank[] = { "0 1 2", NULL };
+static const char *const gapped_ranks[] = { "0", "2", NULL };
+
+static void planted_orders_are_found(void **state)
+{
+	static const struct {
+		const char *const *ranks;
+		const char *floor;
+		uint64_t max;
+		bool is_sound;
+	} cases[] = {
+		{ good_ranks, "1 2", 2, true },	  { good_ranks, "0", 2, false },
+		{ double_ranks, NULL, 2, false }, { octal_ranks, NULL, 2, false },
+		{ one_rank, NULL, 2, false },	  { gapped_ranks, NULL, 2, false },
+		{ good_ranks, NULL, 3, false },	  { good_ranks, NULL, 65535, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct tunable planted = *tunable_find("net.ipv4.tcp_syncookies");
+
+		planted.secure_ranks = cases[i].ranks;
+		planted.secure_floor = cases[i].floor;
+		planted.max = number_from_u64(cases[i].max);
+		if (cases[i].is_sound != (first_fault(&planted) == NULL))
+			fail_msg("planted order %zu is misjudged", i);
+	}
+	PLANT(combine, COMBINE_MAX);
+	PLANT(security, SECURITY_RT_BANDWIDTH);
+}
+
+static void planted_partners_are_found(void **state)
+{
+	static const char *const never_written[] = { "kernel.numa_balancing", NULL };
+	struct tunable row = *tunable_find("vm.dirty_bytes");
+
+	(void)state;
+	assert_null(first_fault(&row));
+	row.exclusive_with = "vm.dirty_background_ratio";
+	assert_non_null(first_fault(&row));
+	row.exclusive_with = "vm.dirty_ratio";
+	row.couplings = NULL;
+	assert_non_null(first_fault(&row));
+	row.exclusive_with = NULL;
+	row.couplings = never_written;
+	assert_non_null(first_fault(&row));
+	PLANT(exclusive_with, "net.core.rmem_max");
+}
+
+static void planted_privileges_are_found(void **state)
+{
+	struct tunable row = somaxconn();
+
+	(void)state;
+	PLANT(capability, "cap_net_admin");
+	PLANT(capability_reference, COMMIT);
+	row.capability_reference = COMMIT;
+	row.capability = "cap_net_admin";
+	assert_null(first_fault(&row));
+	row.capability = "CAP_NET_ADMIN";
+	assert_non_null(first_fault(&row));
+	row.capability = "cap_net_admin";
+	row.capability_reference = "somewhere";
+	assert_non_null(first_fault(&row));
 }
 
 static void planted_defaults_are_found(void **state)
@@ -233,6 +303,9 @@ int main(void)
 		cmocka_unit_test(planted_numbers_outside_enumerations_are_found),
 		cmocka_unit_test(planted_places_and_ids_are_found),
 		cmocka_unit_test(planted_security_is_found),
+		cmocka_unit_test(planted_orders_are_found),
+		cmocka_unit_test(planted_partners_are_found),
+		cmocka_unit_test(planted_privileges_are_found),
 		cmocka_unit_test(planted_defaults_are_found),
 		cmocka_unit_test(planted_inert_clauses_are_found),
 	};
