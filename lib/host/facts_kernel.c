@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "host/reader.h"
+#include "host/shapes.h"
 
 #define OSRELEASE_PATH "/proc/sys/kernel/osrelease"
 #define VERSION_PATH   "/proc/version"
@@ -318,10 +319,10 @@ int facts_capabilities(struct reader *reader)
 	if (r < 0)
 		return fact_set_missing(reader, about, r);
 	while ((r = source_table_line(table, &line)) > 0) {
-		struct span key;
+		struct shape_pair pair;
 
-		if (span_split(&line, ':', &key) && span_is(key, "CapEff"))
-			return fact_set_text(reader, about, span_trim(line));
+		if (shape_pair_read(line, &pair) == 0 && span_is(pair.key, "CapEff"))
+			return fact_set_text(reader, about, pair.value);
 	}
 	return fact_set_missing(reader, about, r < 0 ? r : -ENOENT);
 }

@@ -5,24 +5,24 @@
 #include <errno.h>
 
 #include "host/reader.h"
+#include "host/shapes.h"
 
 /* "MemTotal: 16 kB" or "Node 0 MemTotal: 16 kB". */
 static bool line_total(struct span line, uint64_t *ret_bytes)
 {
-	struct span token;
+	struct shape_pair pair;
+	struct number kibibytes;
 	struct number bytes;
-	uint64_t kibibytes;
+	struct span unit;
 
-	while (span_token(&line, &token)) {
-		if (!span_is(token, "MemTotal:"))
-			continue;
-		return span_token(&line, &token) &&
-		       number_parse_u64(token, NUMBER_BASE_10, &kibibytes) == 0 &&
-		       unit_convert(number_from_u64(kibibytes), UNIT_KIBIBYTES, UNIT_BYTES, 0,
-				    &bytes) == 0 &&
-		       number_to_u64(bytes, ret_bytes) == 0;
-	}
-	return false;
+	if (shape_pair_read(line, &pair) < 0)
+		return false;
+	if (!span_is(pair.key, "MemTotal") &&
+	    !(span_starts(pair.key, "Node ") && span_ends(pair.key, " MemTotal")))
+		return false;
+	return shape_pair_number(&pair, &kibibytes, &unit) == 0 &&
+	       unit_convert(kibibytes, UNIT_KIBIBYTES, UNIT_BYTES, 0, &bytes) == 0 &&
+	       number_to_u64(bytes, ret_bytes) == 0;
 }
 
 int meminfo_total(struct reader *reader, const char *path, uint64_t *ret_bytes)
