@@ -267,7 +267,9 @@ int change_deliver(struct request *request, struct tuneadv_context *context,
 	struct output document = { 0 };
 	struct tuneadv_sink sink = { .write = output_write, .closure = &document };
 	struct tuneadv_style style;
-	int code = change_code(tuneadv_outcome_state(outcome));
+	enum tuneadv_outcome_state state = tuneadv_outcome_state(outcome);
+	bool is_changed = state == TUNEADV_OUTCOME_COMMITTED || state == TUNEADV_OUTCOME_REVERTED;
+	int code = change_code(state);
 
 	request_style(request, &style);
 
@@ -277,8 +279,9 @@ int change_deliver(struct request *request, struct tuneadv_context *context,
 		r = output_deliver(&document, request->output);
 	output_done(&document);
 	request_warn(request);
-	/* What was done decides the exit code, whether or not it could be told. */
+	/* What was done decides the exit code, whether or not it could be told: 2 would say that
+	 * nothing was changed. */
 	if (r < 0)
 		output_complain(request->output, strerror(-r));
-	return r < 0 && code == EXIT_FIT ? EXIT_USAGE : code;
+	return r < 0 && code == EXIT_FIT && !is_changed ? EXIT_USAGE : code;
 }

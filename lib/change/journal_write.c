@@ -229,11 +229,12 @@ static int append(int fd, const struct journal *journal, struct span line, size_
 		return -EFBIG;
 	/* Whole lines are one write(2) each; a second one only tells why the first was short. */
 	r = write_whole(fd, line);
+	if (r == 0 && is_synced && fdatasync(fd) < 0)
+		r = -errno;
+	/* A state that was never begun must not stand there. */
 	if (r < 0 && ftruncate(fd, facts.st_size) < 0)
 		return r; /* the next append mends it */
-	if (r < 0)
-		return r;
-	return is_synced && fdatasync(fd) < 0 ? -errno : 0;
+	return r;
 }
 
 static int append_line(struct state_folder *state, const struct journal *journal,
