@@ -34,8 +34,13 @@ static int read_pair(struct reading *reading, struct span line)
 	return r;
 }
 
-static int read_line(struct reading *reading, const char *name, struct span line)
+static int read_line(struct reading *reading, const char *path, struct span line)
 {
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+
+	if (strstr(path, "/pressure/"))
+		return shape_pressure_line(&reading->rows, line);
 	if (strcmp(name, "interrupts") == 0 || strcmp(name, "softirqs") == 0)
 		return shape_columns_line(&reading->columns, line);
 	if (strcmp(name, "netstat") == 0 || strcmp(name, "snmp") == 0)
@@ -49,7 +54,6 @@ static int read_line(struct reading *reading, const char *name, struct span line
 static int check_file(const char *path)
 {
 	struct reading reading = { .rows = { .take = count, .into = &reading } };
-	const char *slash = strrchr(path, '/');
 	FILE *file = fopen(path, "r");
 	size_t capacity = 0;
 	char *bytes = NULL;
@@ -68,7 +72,7 @@ static int check_file(const char *path)
 		if (span_ends(line, "\n"))
 			line.length--;
 		row++;
-		r = read_line(&reading, slash ? slash + 1 : path, line);
+		r = read_line(&reading, path, line);
 	}
 	if (r < 0)
 		printf("%s: row %zu is malformed\n", path, row);

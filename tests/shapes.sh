@@ -16,10 +16,10 @@ for tarball in "$shared"/machines/*.tar.gz; do
 	# Most machines have some of these tables, so a name that is not found is no error.
 	tar -xzf "$tarball" -C "$scratch" --no-same-owner --no-same-permissions --wildcards \
 		'*/proc/interrupts' '*/proc/softirqs' '*/net/netstat' '*/net/snmp' '*/net/softnet_stat' \
-		'*/proc/meminfo' '*/proc/vmstat' 2>/dev/null
+		'*/proc/meminfo' '*/proc/vmstat' '*/proc/pressure/*' 2>/dev/null
 done
 mapfile -t files < <(find "$scratch" -type f -path '*/proc/*' | LC_ALL=C sort)
-if [ "${#files[@]}" -lt 70 ]; then
+if [ "${#files[@]}" -lt 97 ]; then
 	echo "only ${#files[@]} tables in $shared/machines"
 	exit 1
 fi
