@@ -181,6 +181,22 @@ static bool has_unknown(const struct findings *findings)
 	return summary.unknown + summary.error > 0;
 }
 
+/* Is there a failing requirement that apply could plan a write for? */
+static bool has_remedy_of_ours(const struct findings *findings)
+{
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->findings[i];
+		const struct rule *rule = finding->rule;
+
+		if (finding->result == RESULT_FAIL && !finding->waiver && rule->tunable &&
+		    rule->kind == RULE_REQUIREMENT && rule->set != RULE_SET_NOTHING &&
+		    !rule->tunable->is_read_only && !rule->tunable->is_advice_only &&
+		    !rule->tunable->is_boot_only)
+			return true;
+	}
+	return false;
+}
+
 void check_next(const struct check_page *page)
 {
 	const struct report *report = page->report;
@@ -188,7 +204,11 @@ void check_next(const struct check_page *page)
 	auto_text struct text words = { 0 };
 
 	text_add(&words, "Next: ");
-	if (fail) {
+	if (has_remedy_of_ours(report->findings)) {
+		text_add(&words, "what would be changed, without changing it: ");
+		check_add_command(page, &words, "apply --dry-run");
+		check_add_profiles(page, &words);
+	} else if (fail) {
 		text_add(&words, "what it does and what is known of it: ");
 		check_add_command(page, &words, "explain");
 		text_add_char(&words, ' ');

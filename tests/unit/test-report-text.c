@@ -84,7 +84,8 @@ static void failures_come_gravest_first(void **state)
 
 	assert_true(high && medium && low);
 	assert_true(high < medium && medium < low);
-	assert_has(text, "Next: what it does and what is known of it: tuneadv explain");
+	assert_has(text,
+		   "Next: what would be changed, without changing it: tuneadv apply --dry-run");
 	sample_done(&sample);
 }
 
