@@ -7,15 +7,6 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-static bool is_refusal_of_device(const struct tunable *tunable, int error)
-{
-	for (size_t i = 0; tunable->not_steerable && tunable->not_steerable[i]; i++) {
-		if (tunable->not_steerable[i] == -error)
-			return true;
-	}
-	return false;
-}
-
 /* What the row alone decides; 0: it leaves it open. */
 static enum changeable changeable_by_row(const struct tunable *tunable)
 {
@@ -45,8 +36,8 @@ static enum changeable changeable_by_answer(const struct tunable *tunable, int m
 	case -EROFS:
 		return CHANGEABLE_READ_ONLY;
 	default:
-		return is_refusal_of_device(tunable, may_write) ? CHANGEABLE_CANNOT_BE_STEERED
-								: CHANGEABLE_UNKNOWN;
+		return tunable_cannot_be_steered(tunable, may_write) ? CHANGEABLE_CANNOT_BE_STEERED
+								     : CHANGEABLE_UNKNOWN;
 	}
 }
 

@@ -88,6 +88,15 @@ static bool is_safe_fragment(const char *fragment)
 	return has_part;
 }
 
+bool tunable_cannot_be_steered(const struct tunable *tunable, int error)
+{
+	for (const int *known = tunable->not_steerable; known && *known; known++) {
+		if (*known == -error)
+			return true;
+	}
+	return false;
+}
+
 int tunable_path(const struct tunable *tunable, const char *fragment, char **ret_path)
 {
 	const char *open = strchr(tunable->path, '{');

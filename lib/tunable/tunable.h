@@ -205,6 +205,8 @@ const char *
 security_name(enum security security); /* "neutral", "protective", "contested", "unreviewed" */
 const char *combine_name(enum combine combine);
 const char *knowledge_name(enum knowledge known);
+/* Does this negative errno of a write mean that nobody can steer this one (a managed IRQ)? */
+bool tunable_cannot_be_steered(const struct tunable *tunable, int error);
 /* The path with the instance's fragment in the place of the braces. */
 must_check int tunable_path(const struct tunable *tunable, const char *fragment, char **ret_path);
 
