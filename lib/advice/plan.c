@@ -236,14 +236,6 @@ static int judge_write(const struct planner *planner, const struct tunable_readi
 
 /* ---- changes ---- */
 
-static int print_value(const struct tunable *tunable, const struct value *value, char **ret_text)
-{
-	auto_text struct text text = { 0 };
-
-	value_print(&text, &tunable->format, value);
-	return text_take(&text, ret_text);
-}
-
 static int print_rules(const struct place *place, char **ret_rules)
 {
 	auto_text struct text text = { 0 };
@@ -274,9 +266,9 @@ static int change_init(struct change *change, const struct place *place, struct 
 		return r;
 	change->to = *to;
 	to->kind = 0;
-	r = print_value(change->tunable, &change->from, &change->from_text);
+	r = value_text(&change->tunable->format, &change->from, &change->from_text);
 	if (r == 0)
-		r = print_value(change->tunable, &change->to, &change->to_text);
+		r = value_text(&change->tunable->format, &change->to, &change->to_text);
 	return r < 0 ? r : print_rules(place, &change->rules);
 }
 

@@ -12,6 +12,7 @@
 
 #include "guard/guard.h"
 #include "host/reader.h"
+#include "change/place.h"
 
 #define NAME_MAX_BYTES 255
 #define ERRNO_MAX      4095
@@ -162,14 +163,6 @@ static int read_value(const struct journal_entry *entry, const char *member, con
 	return 0;
 }
 
-/* Of a pair that excludes each other, the one that does not count shows 0; it is put back by
- * writing its partner, so 0 itself is never written. */
-static bool is_shadow(const struct tunable *tunable, const struct value *value)
-{
-	return tunable->exclusive_with && value->kind == VALUE_NUMBER &&
-	       value->number.magnitude == 0;
-}
-
 int entry_check_got(const struct journal_entry *entry, struct journal_fault *fault)
 {
 	auto_value struct value got = { 0 };
@@ -189,7 +182,7 @@ static int check_values(const struct journal_entry *entry, struct journal_fault 
 		r = entry_check_got(entry, fault);
 	if (r == 0)
 		r = read_value(entry, "from", entry->from, &from, fault);
-	if (r < 0 || is_shadow(entry->tunable, &from))
+	if (r < 0 || value_is_idle(entry->tunable, &from))
 		return r;
 	r = guard_restore(entry->tunable, &from, &answer, &why);
 	if (r < 0)

@@ -86,14 +86,12 @@ bool layer_above(struct journal *const *journals, size_t count, const struct jou
 static int hold_value(struct work *work, struct place *place)
 {
 	cleanup(reading_done) struct reading now = { 0 };
-	auto_text struct text text = { 0 };
 	char *printed;
 	int r = place_read(work->here, place, &now);
 
 	if (r < 0 || now.state != READING_VALUE)
 		return r;
-	value_print(&text, &place->entry->tunable->format, &now.value);
-	r = text_take(&text, &printed);
+	r = value_text(&place->entry->tunable->format, &now.value, &printed);
 	if (r < 0)
 		return r;
 	free(place->goal_text);

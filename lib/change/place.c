@@ -18,15 +18,6 @@ static int parse(const struct journal_entry *entry, const char *text, struct val
 	return text ? value_parse(&entry->tunable->format, span_of(text), ret_value) : 0;
 }
 
-/* Not the journal's text: what is written is only ever our own printer's. */
-static int print(const struct journal_entry *entry, const struct value *value, char **ret_text)
-{
-	auto_text struct text text = { 0 };
-
-	value_print(&text, &entry->tunable->format, value);
-	return text_take(&text, ret_text);
-}
-
 static int judge_weakness(struct place *place)
 {
 	auto_text struct text why = { 0 };
@@ -50,10 +41,11 @@ int place_init(struct place *place, struct journal_entry *entry)
 		r = parse(entry, entry->got, &place->got);
 	if (r == 0)
 		r = value_copy(&place->from, &place->goal);
+	/* Not the journal's text: what is written is only ever our own printer's. */
 	if (r == 0)
-		r = print(entry, &place->from, &place->goal_text);
+		r = value_text(&entry->tunable->format, &place->from, &place->goal_text);
 	if (r == 0)
-		r = print(entry, &place->to, &place->to_text);
+		r = value_text(&entry->tunable->format, &place->to, &place->to_text);
 	if (r == 0)
 		r = judge_weakness(place);
 	return r;

@@ -79,14 +79,6 @@ static const struct tunable_reading *find_reading(const struct preparation *prep
 	return NULL;
 }
 
-static int print_value(const struct tunable *tunable, const struct value *value, char **ret_text)
-{
-	auto_text struct text text = { 0 };
-
-	value_print(&text, &tunable->format, value);
-	return text_take(&text, ret_text);
-}
-
 static bool has_path(const struct journal *journal, const char *path)
 {
 	for (size_t i = 0; i < journal->entry_count; i++) {
@@ -128,10 +120,10 @@ static int add_entry(struct preparation *preparation, const struct tunable_readi
 		r = place_identity(preparation->transaction->source, tunable,
 				   instance ? instance->name : NULL, &entry->identity);
 	if (r == 0)
-		r = print_value(tunable, &reading->reading.value, &entry->from);
+		r = value_text(&tunable->format, &reading->reading.value, &entry->from);
 	if (r == 0)
-		r = print_value(tunable, change ? &change->to : &reading->reading.value,
-				&entry->to);
+		r = value_text(&tunable->format, change ? &change->to : &reading->reading.value,
+			       &entry->to);
 	if (r == 0 && change && value_equal(&reading->reading.value, &change->to))
 		entry->result = ENTRY_ALREADY;
 	return r;

@@ -27,13 +27,11 @@ void standings_done(struct standings *standings)
 static void show_now(struct work *work, struct place *place)
 {
 	cleanup(reading_done) struct reading now = { 0 };
-	auto_text struct text text = { 0 };
 	char *printed;
 
 	if (place_read(work->here, place, &now) < 0 || now.state != READING_VALUE)
 		return;
-	value_print(&text, &place->entry->tunable->format, &now.value);
-	if (text_take(&text, &printed) < 0)
+	if (value_text(&place->entry->tunable->format, &now.value, &printed) < 0)
 		return;
 	free(place->outcome.got);
 	place->outcome.got = printed;

@@ -40,15 +40,13 @@ static int send(const struct work *work, const struct place *place, const char *
 
 int place_keep_got(struct place *place, const struct value *got)
 {
-	auto_text struct text text = { 0 };
 	struct value copy = { 0 };
 	char *printed;
 	int r = value_copy(got, &copy);
 
 	if (r < 0)
 		return r;
-	value_print(&text, &place->entry->tunable->format, got);
-	r = text_take(&text, &printed);
+	r = value_text(&place->entry->tunable->format, got, &printed);
 	if (r < 0) {
 		value_done(&copy);
 		return r;
@@ -59,15 +57,6 @@ int place_keep_got(struct place *place, const struct value *got)
 		value_done(&place->got);
 	place->got = copy;
 	return 0;
-}
-
-static bool cannot_be_steered(const struct tunable *tunable, int error)
-{
-	for (const int *known = tunable->not_steerable; known && *known; known++) {
-		if (*known == -error)
-			return true;
-	}
-	return false;
 }
 
 static bool reads_as(struct work *work, const struct place *place, const struct value *value)
@@ -99,7 +88,7 @@ static bool was_moved_by_us(const struct work *work, const struct place *place)
 /* The write was refused, and yet a vector may have leading elements of it: the whole goes back. */
 static void write_failed(struct work *work, struct place *place, int error)
 {
-	bool is_steering = cannot_be_steered(place->entry->tunable, error);
+	bool is_steering = tunable_cannot_be_steered(place->entry->tunable, error);
 
 	if (!reads_as(work, place, &place->from)) {
 		/* What it says does not matter: what is read then does. */
