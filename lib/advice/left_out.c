@@ -87,6 +87,7 @@ static bool is_host_wide(const struct tunable *tunable)
 	case SCOPE_NETNS:
 	case SCOPE_NETDEV:
 	case SCOPE_RX_QUEUE:
+	case SCOPE_TX_QUEUE:
 		return false;
 	case SCOPE_HOST:
 	case SCOPE_BLOCK:
@@ -94,6 +95,8 @@ static bool is_host_wide(const struct tunable *tunable)
 	case SCOPE_NODE:
 	case SCOPE_POLICY:
 	case SCOPE_IRQ:
+	case SCOPE_IDLE_STATE:
+	case SCOPE_PAGE_SIZE:
 		break;
 	}
 	return true;

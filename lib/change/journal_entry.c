@@ -41,26 +41,27 @@ static bool is_numbered(const char *name, const char *before, int64_t number, co
 	return number_parse_u64(digits, NUMBER_BASE_10, &parsed) == 0 && parsed == (uint64_t)number;
 }
 
-/* "eth0/rx-3" lies in "eth0/queues/rx-3". */
-static bool is_queue(const struct journal_entry *entry)
+/* "eth0/rx-3" lies in "eth0/queues/rx-3", "cpu0/state1" in "cpu0/cpuidle/state1". */
+static bool is_nested(const struct journal_entry *entry, const char *middle, const char *prefix)
 {
 	const char *slash = strchr(entry->instance_name, '/');
 	uint32_t number;
+	size_t head = strlen(prefix);
 
-	if (!slash || !span_starts(span_of(slash), "/rx-"))
+	if (!slash || !span_starts(span_of(slash), prefix))
 		return false;
 
 	struct span device = { entry->instance_name, (size_t)(slash - entry->instance_name) };
 
 	if (!is_one_name(device) ||
-	    number_parse_u32(span_of(slash + 4), NUMBER_BASE_10, &number) < 0 ||
-	    !is_numbered(slash, "/rx-", number, ""))
+	    number_parse_u32(span_of(slash + head), NUMBER_BASE_10, &number) < 0 ||
+	    !is_numbered(slash, prefix, number, ""))
 		return false;
 
-	size_t folder = strlen("/queues");
+	size_t folder = strlen(middle);
 
 	return strncmp(entry->fragment, device.bytes, device.length) == 0 &&
-	       strncmp(entry->fragment + device.length, "/queues", folder) == 0 &&
+	       strncmp(entry->fragment + device.length, middle, folder) == 0 &&
 	       strcmp(entry->fragment + device.length + folder, slash) == 0;
 }
 
@@ -82,7 +83,13 @@ static bool is_of_scope(const struct journal_entry *entry)
 	case SCOPE_BLOCK:
 		return is_plain && is_one_name(span_of(name));
 	case SCOPE_RX_QUEUE:
-		return is_queue(entry);
+		return is_nested(entry, "/queues", "/rx-");
+	case SCOPE_TX_QUEUE:
+		return is_nested(entry, "/queues", "/tx-");
+	case SCOPE_IDLE_STATE:
+		return is_nested(entry, "/cpuidle", "/state");
+	case SCOPE_PAGE_SIZE:
+		return is_plain && is_numbered(name, "hugepages-", entry->instance_number, "kB");
 	case SCOPE_CPU:
 		return is_plain && is_numbered(name, "cpu", entry->instance_number, "");
 	case SCOPE_NODE:

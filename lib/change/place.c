@@ -76,6 +76,7 @@ bool tunable_is_of_netns(const struct tunable *tunable)
 	case SCOPE_NETNS:
 	case SCOPE_NETDEV:
 	case SCOPE_RX_QUEUE:
+	case SCOPE_TX_QUEUE:
 		return true;
 	case SCOPE_HOST:
 	case SCOPE_BLOCK:
@@ -83,6 +84,8 @@ bool tunable_is_of_netns(const struct tunable *tunable)
 	case SCOPE_NODE:
 	case SCOPE_POLICY:
 	case SCOPE_IRQ:
+	case SCOPE_IDLE_STATE:
+	case SCOPE_PAGE_SIZE:
 		break;
 	}
 	/* The host's own, but a child namespace would show it as gone. */
@@ -159,7 +162,8 @@ int place_is_there(struct here *here, const struct journal_entry *entry)
 
 	if (!entry->instance_name)
 		return 0;
-	if (entry->tunable->scope == SCOPE_NETDEV || entry->tunable->scope == SCOPE_RX_QUEUE)
+	if (entry->tunable->scope == SCOPE_NETDEV || entry->tunable->scope == SCOPE_RX_QUEUE ||
+	    entry->tunable->scope == SCOPE_TX_QUEUE)
 		return check_ifindex(here, entry);
 	if (entry->identity[0] == '\0')
 		return 0;

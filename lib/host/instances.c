@@ -162,16 +162,38 @@ static int add_netdevs(struct reader *reader, struct instance_set *set,
 	return 0;
 }
 
-/* "eth0/rx-0" lies in "eth0/queues/rx-0". */
-static int add_queues_of(struct reader *reader, struct instance_set *set,
-			 const struct instance *netdev)
+/* Instances that lie in a folder of each instance of another scope. */
+struct nesting {
+	enum scope scope;
+	enum scope parent;
+	const char *middle; /* "eth0/rx-0" lies in "eth0/queues/rx-0" */
+	const char *prefix;
+};
+
+static const struct nesting nestings[] = {
+	{ SCOPE_RX_QUEUE, SCOPE_NETDEV, "queues", "rx-" },
+	{ SCOPE_TX_QUEUE, SCOPE_NETDEV, "queues", "tx-" },
+	{ SCOPE_IDLE_STATE, SCOPE_CPU, "cpuidle", "state" },
+};
+
+static const struct nesting *nesting_of(enum scope scope)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(nestings); i++) {
+		if (nestings[i].scope == scope)
+			return &nestings[i];
+	}
+	return NULL;
+}
+
+static int add_nested_of(struct reader *reader, struct instance_set *set,
+			 const struct nesting *nesting, const struct instance *parent)
 {
 	auto_names struct source_names names = { 0 };
 	auto_text struct text name = { 0 };
 	auto_text struct text fragment = { 0 };
 	int r;
 
-	text_addf(&name, "%s/%s/queues", set->folder, netdev->name);
+	text_addf(&name, "%s/%s/%s", set->folder, parent->name, nesting->middle);
 	r = text_status(&name);
 	if (r < 0)
 		return r;
@@ -181,29 +203,47 @@ static int add_queues_of(struct reader *reader, struct instance_set *set,
 	for (size_t i = 0; i < names.count; i++) {
 		int64_t number;
 
-		if (!numbered(names.names[i], "rx-", &number))
+		if (!numbered(names.names[i], nesting->prefix, &number))
 			continue;
 		text_clear(&name);
-		text_addf(&name, "%s/%s", netdev->name, names.names[i]);
+		text_addf(&name, "%s/%s", parent->name, names.names[i]);
 		text_clear(&fragment);
-		text_addf(&fragment, "%s/queues/%s", netdev->name, names.names[i]);
+		text_addf(&fragment, "%s/%s/%s", parent->name, nesting->middle, names.names[i]);
 		if (text_status(&name) < 0 || text_status(&fragment) < 0)
 			return -ENOMEM;
-		r = instance_add(set, name.bytes, fragment.bytes, netdev->number);
+		r = instance_add(set, name.bytes, fragment.bytes, parent->number);
 		if (r < 0)
 			return r;
-		set->instances[set->count - 1].is_virtual = netdev->is_virtual;
+		set->instances[set->count - 1].is_virtual = parent->is_virtual;
 	}
 	return 0;
 }
 
-static int add_queues(struct reader *reader, struct instance_set *set)
+static int add_nested(struct reader *reader, struct instance_set *set)
 {
-	const struct instance_set *netdevs;
-	int r = instances_of(reader, SCOPE_NETDEV, set->folder, &netdevs);
+	const struct nesting *nesting = nesting_of(set->scope);
+	const struct instance_set *parents;
+	int r = instances_of(reader, nesting->parent, set->folder, &parents);
 
-	for (size_t i = 0; r == 0 && netdevs && i < netdevs->count; i++)
-		r = add_queues_of(reader, set, &netdevs->instances[i]);
+	for (size_t i = 0; r == 0 && parents && i < parents->count; i++)
+		r = add_nested_of(reader, set, nesting, &parents->instances[i]);
+	return r;
+}
+
+/* "hugepages-64kB" */
+static int add_page_sizes(struct instance_set *set, const struct source_names *names)
+{
+	int r = 0;
+
+	for (size_t i = 0; i < names->count && r == 0; i++) {
+		struct span size = span_of(names->names[i]);
+		uint32_t number;
+
+		if (span_skip(&size, "hugepages-") && span_ends(size, "kB") &&
+		    number_parse_u32((struct span){ size.bytes, size.length - strlen("kB") },
+				     NUMBER_BASE_10, &number) == 0)
+			r = instance_add(set, names->names[i], NULL, number);
+	}
 	return r;
 }
 
@@ -255,7 +295,11 @@ static int fill(struct reader *reader, struct instance_set *set, const struct so
 	case SCOPE_NETDEV:
 		return add_netdevs(reader, set, names);
 	case SCOPE_RX_QUEUE:
-		return add_queues(reader, set);
+	case SCOPE_TX_QUEUE:
+	case SCOPE_IDLE_STATE:
+		return add_nested(reader, set);
+	case SCOPE_PAGE_SIZE:
+		return add_page_sizes(set, names);
 	case SCOPE_HOST:
 	case SCOPE_NETNS:
 		break;
@@ -284,7 +328,7 @@ int instances_of(struct reader *reader, enum scope scope, const char *folder,
 
 	if (!set)
 		return -ENOMEM;
-	if (scope != SCOPE_RX_QUEUE)
+	if (!nesting_of(scope))
 		r = source_list(reader->source, folder, &names);
 	if (r == -ENOMEM)
 		return r;

@@ -104,6 +104,8 @@ static const char *scope_words(enum scope scope)
 		return "one for each interface";
 	case SCOPE_RX_QUEUE:
 		return "one for each receive queue of an interface";
+	case SCOPE_TX_QUEUE:
+		return "one for each transmit queue of an interface";
 	case SCOPE_BLOCK:
 		return "one for each block device";
 	case SCOPE_CPU:
@@ -114,6 +116,10 @@ static const char *scope_words(enum scope scope)
 		return "one for each frequency policy";
 	case SCOPE_IRQ:
 		return "one for each interrupt";
+	case SCOPE_IDLE_STATE:
+		return "one for each idle state of each CPU";
+	case SCOPE_PAGE_SIZE:
+		return "one for each size of huge pages";
 	}
 	return "";
 }

@@ -15,6 +15,8 @@ static const char *instances_of(enum scope scope)
 		return "interfaces";
 	case SCOPE_RX_QUEUE:
 		return "receive queues";
+	case SCOPE_TX_QUEUE:
+		return "transmit queues";
 	case SCOPE_BLOCK:
 		return "block devices";
 	case SCOPE_CPU:
@@ -25,6 +27,10 @@ static const char *instances_of(enum scope scope)
 		return "frequency policies";
 	case SCOPE_IRQ:
 		return "interrupts";
+	case SCOPE_IDLE_STATE:
+		return "idle states";
+	case SCOPE_PAGE_SIZE:
+		return "page sizes";
 	case SCOPE_HOST:
 	case SCOPE_NETNS:
 		break;

@@ -13,9 +13,18 @@
 const char *scope_name(enum scope scope)
 {
 	static const char *const words[] = {
-		[SCOPE_HOST] = "host",	 [SCOPE_NETNS] = "netns",	[SCOPE_NETDEV] = "netdev",
-		[SCOPE_BLOCK] = "block", [SCOPE_RX_QUEUE] = "rx-queue", [SCOPE_CPU] = "cpu",
-		[SCOPE_NODE] = "node",	 [SCOPE_POLICY] = "policy",	[SCOPE_IRQ] = "irq",
+		[SCOPE_HOST] = "host",
+		[SCOPE_NETNS] = "netns",
+		[SCOPE_NETDEV] = "netdev",
+		[SCOPE_BLOCK] = "block",
+		[SCOPE_RX_QUEUE] = "rx-queue",
+		[SCOPE_CPU] = "cpu",
+		[SCOPE_NODE] = "node",
+		[SCOPE_POLICY] = "policy",
+		[SCOPE_IRQ] = "irq",
+		[SCOPE_TX_QUEUE] = "tx-queue",
+		[SCOPE_IDLE_STATE] = "idle-state",
+		[SCOPE_PAGE_SIZE] = "page-size",
 	};
 
 	return word_at(words, ARRAY_SIZE(words), scope);

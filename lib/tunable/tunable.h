@@ -18,14 +18,17 @@
 /* Whose setting it is; an instance of a scope fills the braces of the path. */
 enum scope {
 	SCOPE_HOST = 1,
-	SCOPE_NETNS,	/* one for each network namespace; read in the inspected one */
-	SCOPE_NETDEV,	/* {netdev}: network devices, or the folders of net/ipv4/conf */
-	SCOPE_RX_QUEUE, /* {rx-queue}: receive queues of network devices; instance "eth0/rx-0" */
-	SCOPE_BLOCK,	/* {block}: block devices */
-	SCOPE_CPU,	/* {cpu} */
-	SCOPE_NODE,	/* {node} */
-	SCOPE_POLICY,	/* {policy}: cpufreq policies */
-	SCOPE_IRQ,	/* {irq} */
+	SCOPE_NETNS,	  /* one for each network namespace; read in the inspected one */
+	SCOPE_NETDEV,	  /* {netdev}: network devices, or the folders of net/ipv4/conf */
+	SCOPE_RX_QUEUE,	  /* {rx-queue}: receive queues of network devices; instance "eth0/rx-0" */
+	SCOPE_TX_QUEUE,	  /* {tx-queue}: transmit queues of network devices; instance "eth0/tx-0" */
+	SCOPE_BLOCK,	  /* {block}: block devices */
+	SCOPE_CPU,	  /* {cpu} */
+	SCOPE_NODE,	  /* {node} */
+	SCOPE_POLICY,	  /* {policy}: cpufreq policies */
+	SCOPE_IRQ,	  /* {irq} */
+	SCOPE_IDLE_STATE, /* {idle-state}: idle states of CPUs; instance "cpu0/state1" */
+	SCOPE_PAGE_SIZE,  /* {page-size}: sizes of huge pages; instance "hugepages-64kB" */
 };
 
 /* Else there is one value for the whole host, or namespace. */
@@ -87,6 +90,7 @@ enum knowledge {
 struct inert {
 	const char *code; /* of the closed list in the report's schema */
 	const char *text; /* one sentence for people */
+	/* None: the kernel only keeps the number (code "no-op"), and `since` says since when. */
 	const struct condition *conditions;
 	size_t condition_count;
 	struct release_bracket since; /* inert only on releases that have begun ... */
@@ -138,8 +142,9 @@ struct tunable {
 	struct release_bracket since; /* zero: as long as this project's kernels reach back */
 	struct release_bracket until; /* removed; zero: still there */
 	const char *removed_because;  /* one sentence when `until` is set */
-	const char *needs_config;     /* kernel option without which it does not exist:
-					 "CONFIG_NUMA_BALANCING"; or NULL */
+	const char *replaced_by;  /* id of the tunable that it became: renamed or moved; or NULL */
+	const char *needs_config; /* kernel option without which it does not exist:
+				     "CONFIG_NUMA_BALANCING"; or NULL */
 	const char *
 		needs_module; /* exists only while this module is loaded: "nf_conntrack"; or NULL */
 	/* Absent from child network namespaces (its owner is the host): kernel.md 1.14. */

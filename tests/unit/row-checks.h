@@ -260,7 +260,10 @@ static bool is_condition_sound(const struct condition *condition)
 
 static const char *check_ids(const struct tunable *row)
 {
-	static const char *const codes[] = { "syncookies-on", "single-node", "bytes-set", NULL };
+	static const char *const codes[] = {
+		"syncookies-on",  "single-node",	"bytes-set", "no-op",
+		"not-throttling", "scheduler-replaced", NULL
+	};
 
 	if (fact_find(row->id))
 		return "id is a fact's too";
@@ -269,7 +272,8 @@ static const char *check_ids(const struct tunable *row)
 
 		if (!inert->code || !has_word(codes, inert->code))
 			return "code of an inert clause";
-		if (inert->condition_count == 0)
+		if ((inert->condition_count == 0) != (strcmp(inert->code, "no-op") == 0) ||
+		    (inert->condition_count == 0 && !inert->since.present_in.major))
 			return "inert for no condition";
 		for (size_t j = 0; j < inert->condition_count; j++)
 			if (!is_condition_sound(&inert->conditions[j]))
@@ -280,6 +284,8 @@ static const char *check_ids(const struct tunable *row)
 			if (!row->defaults[i].elements[j].literal &&
 			    !exists(row->defaults[i].elements[j].of))
 				return "operand of a default";
+	if (row->replaced_by && (!row->until.present_in.major || !tunable_find(row->replaced_by)))
+		return "replaced_by";
 	for (size_t i = 0; row->couplings && row->couplings[i]; i++) {
 		const struct tunable *other = tunable_find(row->couplings[i]);
 

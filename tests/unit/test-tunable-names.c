@@ -35,7 +35,7 @@ static void numbers_outside_have_no_word(void **state)
 {
 	(void)state;
 	assert_string_equal(scope_name((enum scope)0), "");
-	assert_string_equal(scope_name((enum scope)(SCOPE_IRQ + 1)), "");
+	assert_string_equal(scope_name((enum scope)(SCOPE_PAGE_SIZE + 1)), "");
 	assert_string_equal(effect_name((enum effect)99), "");
 	assert_string_equal(security_name((enum security)0), "");
 	assert_string_equal(combine_name((enum combine)99), "");
