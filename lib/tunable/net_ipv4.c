@@ -258,7 +258,9 @@ static const struct tunable rows[] = {
 		.is_ascending = true,
 		.min = NUMBER(4096),
 		.max = INT_LIMIT,
-		.limits_reference = "kernel:Documentation/networking/ip-sysctl.rst@7.2",
+		.limits_reference =
+			"own: the kernel takes 1 to INT_MAX; its document asks for at least "
+			"4096.",
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
 			"A new socket takes the middle size, and connections take it from their "
@@ -312,7 +314,7 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(2),
-		.limits_reference = IP_SYSCTL,
+		.limits_reference = "own: the kernel stores 0 to 255; what is above 2 acts as 1.",
 		.needs_config = "CONFIG_SYN_COOKIES",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next connection request.",

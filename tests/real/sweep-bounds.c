@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the sweep leaves alone even in a guest, and what it must prepare. */
+#include "config.h"
+
+#include "sweep.h"
+
+#include <string.h>
+
+static const struct bound bounds[] = {
+	{
+		.id = "cpu.online",
+		.is_left_alone = true,
+		.because = "a CPU that goes and comes back resets settings of its own",
+	},
+	{
+		.id = "fs.file-max",
+		.has_low = true,
+		.low = NUMBER(8192),
+		.because = "with fewer the guest cannot open its files",
+	},
+	{
+		.id = "fs.nr_open",
+		.has_low = true,
+		.low = NUMBER(1024),
+		.because = "with fewer the guest cannot open its files",
+	},
+	{
+		.id = "hugepages.nr",
+		.has_high = true,
+		.high = NUMBER(8),
+		.because = "each page is taken from the guest's memory at once",
+	},
+	{
+		.id = "kernel.panic_on_",
+		.is_left_alone = true,
+		.because = "another fault would then end the guest",
+	},
+	{
+		.id = "kernel.pid_max",
+		.has_low = true,
+		.low = NUMBER(1024),
+		.because = "with fewer no process starts",
+	},
+	{
+		.id = "kernel.sched_rt_runtime_us",
+		.has_high = true,
+		.high = NUMBER(1000000),
+		.because = "more than the period is refused, and a longer period leaves the "
+			   "deadline tasks too little",
+	},
+	{
+		.id = "kernel.threads-max",
+		.has_low = true,
+		.low = NUMBER(1024),
+		.because = "with fewer no process starts",
+	},
+	{
+		.id = "net.core.rps_sock_flow_entries",
+		.has_high = true,
+		.high = NUMBER(1048576),
+		.because = "the table is allocated at once",
+	},
+	{
+		.id = "net.netfilter.nf_conntrack_buckets",
+		.has_high = true,
+		.high = NUMBER(1048576),
+		.because = "the table is allocated at once",
+	},
+	{
+		.id = "smt.control",
+		.is_left_alone = true,
+		.because = "CPUs that go and come back reset settings of their own",
+	},
+	{
+		.id = "vm.max_map_count",
+		.has_low = true,
+		.low = NUMBER(1024),
+		.because = "with fewer no program starts",
+	},
+	{
+		.id = "vm.min_free_kbytes",
+		.has_high = true,
+		.high = NUMBER(32768),
+		.because = "more of the guest's memory than that makes it kill its processes",
+	},
+	{
+		.id = "vm.nr_hugepages",
+		.has_high = true,
+		.high = NUMBER(8),
+		.because = "each page is taken from the guest's memory at once",
+	},
+	{
+		.id = "vm.overcommit_memory",
+		.has_high = true,
+		.high = NUMBER(1),
+		.because = "2 refuses memory to the guest's own programs",
+	},
+	{
+		.id = "vm.watermark_scale_factor",
+		.has_high = true,
+		.high = NUMBER(1000),
+		.because = "more of the guest's memory than that makes it kill its processes",
+	},
+};
+
+static const struct preparation preparations[] = {
+	/* The runtime may not exceed the period: without one any period is taken. */
+	{ "kernel.sched_rt_period_us", "kernel.sched_rt_runtime_us", "-1" },
+};
+
+/* Does @id name it, or is it a beginning (that ends with a dot or a line)? */
+static bool is_of(const char *id, const char *name)
+{
+	size_t length = strlen(name);
+	char last = name[length - 1];
+
+	return strcmp(id, name) == 0 ||
+	       ((last == '.' || last == '_') && strncmp(id, name, length) == 0);
+}
+
+const struct bound *bound_of(const struct tunable *tunable)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(bounds); i++) {
+		if (is_of(tunable->id, bounds[i].id))
+			return &bounds[i];
+	}
+	return NULL;
+}
+
+const struct preparation *preparation_of(const struct tunable *tunable)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(preparations); i++) {
+		if (strcmp(tunable->id, preparations[i].id) == 0)
+			return &preparations[i];
+	}
+	return NULL;
+}
+
+/* Where a new namespace begins with what the first one has, not with the kernel's default. */
+bool begins_with_the_hosts(const struct tunable *tunable)
+{
+	static const char *const ids[] = {
+		"net.ipv4.conf.",
+		"net.ipv4.tcp_congestion_control",
+		"net.ipv4.tcp_rmem",
+		"net.ipv4.tcp_wmem",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
+		if (is_of(tunable->id, ids[i]))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the sweep says of a row. */
+#include "config.h"
+
+#include "sweep.h"
+
+#include <errno.h>
+#include <string.h>
+
+void *owned(void *pointer)
+{
+	if (pointer)
+		return pointer;
+	fputs("sweep: out of memory\n", stderr);
+	exit(99);
+}
+
+void outcome_add(struct outcome *outcome, enum verdict verdict, const char *format, ...)
+{
+	auto_text struct text sentence = { 0 };
+	va_list arguments;
+
+	va_start(arguments, format);
+	text_addv(&sentence, format, arguments);
+	va_end(arguments);
+	if (verdict > outcome->verdict)
+		outcome->verdict = verdict;
+	if (!sentence.bytes ||
+	    (outcome->detail.bytes && strstr(outcome->detail.bytes, sentence.bytes)))
+		return;
+	if (outcome->detail.length > 0)
+		text_add(&outcome->detail, "; ");
+	if (verdict == VERDICT_DISAGREES)
+		text_add(&outcome->detail, "! ");
+	text_add_safe(&outcome->detail, text_span(&sentence));
+}
+
+void outcome_done(struct outcome *outcome)
+{
+	text_done(&outcome->detail);
+	*outcome = (struct outcome){ 0 };
+}
+
+const char *verdict_name(enum verdict verdict)
+{
+	static const char *const names[VERDICT_END_] = {
+		[VERDICT_AGREES] = "agrees",	   [VERDICT_NARROWER] = "narrower-by-choice",
+		[VERDICT_NOT_HERE] = "not-here",   [VERDICT_NOT_SWEPT] = "not-swept",
+		[VERDICT_DISAGREES] = "DISAGREES",
+	};
+
+	return word_at(names, ARRAY_SIZE(names), verdict);
+}
+
+const char *error_name(int error)
+{
+	static const struct {
+		int number;
+		const char *name;
+	} names[] = {
+		{ EINVAL, "EINVAL" },	      { EPERM, "EPERM" },   { EACCES, "EACCES" },
+		{ ENOENT, "ENOENT" },	      { EBUSY, "EBUSY" },   { EIO, "EIO" },
+		{ ERANGE, "ERANGE" },	      { ENODEV, "ENODEV" }, { ENOMEM, "ENOMEM" },
+		{ EOVERFLOW, "EOVERFLOW" },   { EROFS, "EROFS" },   { EOPNOTSUPP, "EOPNOTSUPP" },
+		{ EADDRINUSE, "EADDRINUSE" }, { EAGAIN, "EAGAIN" }, { ENOSPC, "ENOSPC" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		if (names[i].number == -error)
+			return names[i].name;
+	}
+	return strerror(-error);
+}

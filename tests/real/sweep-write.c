@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* One write, what the file says then, and what else moved. */
+#include "config.h"
+
+#include "sweep.h"
+
+#include <string.h>
+
+static char *file_text(struct sweep *sweep, const char *path)
+{
+	auto_text struct text text = { 0 };
+
+	if (source_read(sweep->source, path, &text) < 0)
+		return NULL;
+	return owned(span_copy(span_trim(text_span(&text))));
+}
+
+char *reading_text(const struct tunable *tunable, const struct reading *reading)
+{
+	char *text = NULL;
+
+	if (reading->state == READING_VALUE &&
+	    value_text(&tunable->format, &reading->value, &text) == 0)
+		return text;
+	return owned(strdup(reading->raw ? reading->raw : reading_state_name(reading->state)));
+}
+
+void attempt_make(struct sweep *sweep, const struct tunable_reading *place, const char *text,
+		  struct attempt *ret_attempt)
+{
+	*ret_attempt = (struct attempt){ 0 };
+	ret_attempt->error = source_write(sweep->source, place->path, span_of(text));
+	if (reading_take(sweep->source, place->tunable, place->path, &ret_attempt->after) < 0)
+		(void)owned(NULL);
+}
+
+void attempt_done(struct attempt *attempt)
+{
+	reading_done(&attempt->after);
+}
+
+/* Counts and states move by themselves, and what the whole host shares for others' reasons too. */
+static bool is_watchable(const struct sweep *sweep, const struct tunable_reading *reading)
+{
+	return reading->reading.state == READING_VALUE && !reading->tunable->is_read_only &&
+	       !reading->tunable->is_secret &&
+	       (!sweep->outside || is_of_namespace(reading->tunable->scope));
+}
+
+static void watch_one(struct sweep *sweep, const struct tunable_reading *reading)
+{
+	struct watched watched = { .reading = reading };
+
+	watched.text = file_text(sweep, reading->path);
+	if (!watched.text)
+		return;
+	watched.canonical = reading_text(reading->tunable, &reading->reading);
+	sweep->watched[sweep->watched_count++] = watched;
+}
+
+void watch_begin(struct sweep *sweep)
+{
+	size_t capacity = 0;
+	size_t count;
+
+	for (size_t i = 0; i < sweep->row_count; i++) {
+		(void)snapshot_tunables(sweep->snapshot, sweep->rows[i], &count);
+		capacity += count;
+	}
+	sweep->watched = owned(calloc(capacity + 1, sizeof(*sweep->watched)));
+	sweep->watched_count = 0;
+	for (size_t i = 0; i < sweep->row_count; i++) {
+		const struct tunable_reading *readings =
+			snapshot_tunables(sweep->snapshot, sweep->rows[i], &count);
+
+		for (size_t k = 0; k < count; k++) {
+			if (is_watchable(sweep, &readings[k]))
+				watch_one(sweep, &readings[k]);
+		}
+	}
+}
+
+void watch_end(struct sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->watched_count; i++) {
+		free(sweep->watched[i].text);
+		free(sweep->watched[i].canonical);
+	}
+	free(sweep->watched);
+	sweep->watched = NULL;
+	sweep->watched_count = 0;
+}
+
+static bool is_named(const struct tunable *tunable, const char *id)
+{
+	if (tunable->exclusive_with && strcmp(tunable->exclusive_with, id) == 0)
+		return true;
+	for (size_t i = 0; tunable->couplings && tunable->couplings[i]; i++) {
+		if (strcmp(tunable->couplings[i], id) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool has_moved(struct sweep *sweep, const struct watched *watched)
+{
+	autofree char *now = file_text(sweep, watched->reading->path);
+
+	return now && strcmp(now, watched->text) != 0;
+}
+
+void watch_look(struct sweep *sweep, const struct tunable_reading *place, const char *text,
+		struct outcome *outcome)
+{
+	for (size_t i = 0; i < sweep->watched_count; i++) {
+		const struct tunable_reading *other = sweep->watched[i].reading;
+
+		if (other == place || !has_moved(sweep, &sweep->watched[i]))
+			continue;
+		if (other->tunable == place->tunable) {
+			outcome_add(outcome, VERDICT_AGREES, "moves its other instances");
+			continue;
+		}
+		if (is_named(place->tunable, other->tunable->id))
+			outcome_add(outcome, VERDICT_AGREES, "moves %s, as the row says",
+				    other->tunable->id);
+		else
+			outcome_add(outcome, VERDICT_DISAGREES,
+				    "%s moves %s, which no coupling names", text,
+				    other->tunable->id);
+	}
+}
+
+static void write_back(struct sweep *sweep, const struct watched *watched)
+{
+	int r = source_write(sweep->source, watched->reading->path, span_of(watched->canonical));
+
+	(void)r; /* whether it is back is looked at below */
+}
+
+/* The one that was written comes first: putting it back may move the others back. */
+void watch_restore(struct sweep *sweep, const struct tunable_reading *place,
+		   struct outcome *outcome)
+{
+	for (int round = 0; round < 2; round++) {
+		for (size_t i = 0; i < sweep->watched_count; i++) {
+			if (sweep->watched[i].reading == place &&
+			    has_moved(sweep, &sweep->watched[i]))
+				write_back(sweep, &sweep->watched[i]);
+		}
+		for (size_t i = 0; i < sweep->watched_count; i++) {
+			if (sweep->watched[i].reading != place &&
+			    has_moved(sweep, &sweep->watched[i]))
+				write_back(sweep, &sweep->watched[i]);
+		}
+	}
+	for (size_t i = 0; i < sweep->watched_count; i++) {
+		const struct tunable_reading *other = sweep->watched[i].reading;
+
+		if (has_moved(sweep, &sweep->watched[i]))
+			outcome_add(outcome, VERDICT_DISAGREES, "%s could not be put back to %s",
+				    other->tunable->id, sweep->watched[i].canonical);
+	}
+}
