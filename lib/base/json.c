@@ -128,13 +128,13 @@ static int read_document(struct json *json, size_t length, uint32_t line, struct
 	return 0;
 }
 
-int json_read_line(struct span bytes, const char *name, uint32_t line, struct json **ret_json,
-		   struct diag *diag)
+static int read_bounded(struct span bytes, size_t max_bytes, const char *name, uint32_t line,
+			struct json **ret_json, struct diag *diag)
 {
-	if (bytes.length > JSON_MAX_BYTES)
+	if (bytes.length > max_bytes)
 		return json_complain_at(name, (struct json_place){ .line = line, .column = 1 },
-					-EFBIG, diag, "found %zu bytes, expected at most %d",
-					bytes.length, JSON_MAX_BYTES);
+					-EFBIG, diag, "found %zu bytes, expected at most %zu",
+					bytes.length, max_bytes);
 
 	auto_json struct json *json = calloc(1, sizeof(*json));
 
@@ -156,9 +156,21 @@ int json_read_line(struct span bytes, const char *name, uint32_t line, struct js
 	return 0;
 }
 
+int json_read_line(struct span bytes, const char *name, uint32_t line, struct json **ret_json,
+		   struct diag *diag)
+{
+	return read_bounded(bytes, JSON_MAX_BYTES, name, line, ret_json, diag);
+}
+
 int json_read(struct span bytes, const char *name, struct json **ret_json, struct diag *diag)
 {
-	return json_read_line(bytes, name, 1, ret_json, diag);
+	return read_bounded(bytes, JSON_MAX_BYTES, name, 1, ret_json, diag);
+}
+
+int json_read_up_to(struct span bytes, size_t max_bytes, const char *name, struct json **ret_json,
+		    struct diag *diag)
+{
+	return read_bounded(bytes, max_bytes, name, 1, ret_json, diag);
 }
 
 /* ---- building ---- */

@@ -46,6 +46,9 @@ must_check int json_read(struct span bytes, const char *name, struct json **ret_
 /* The same for a document that is one line of a file: places count lines from @line. */
 must_check int json_read_line(struct span bytes, const char *name, uint32_t line,
 			      struct json **ret_json, struct diag *diag);
+/* As json_read() with a limit of its own in the place of JSON_MAX_BYTES. */
+must_check int json_read_up_to(struct span bytes, size_t max_bytes, const char *name,
+			       struct json **ret_json, struct diag *diag);
 void json_free(struct json *json);
 static inline void json_freep(struct json **json)
 {

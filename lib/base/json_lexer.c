@@ -156,7 +156,7 @@ int json_lex(struct span bytes, const char *name, uint32_t line, struct json_nod
 {
 	struct lexer lexer = { .bytes = bytes, .line = line, .name = name, .diag = diag };
 
-	assert(bytes.length <= JSON_MAX_BYTES); /* offsets have 32 bits */
+	assert(bytes.length <= UINT32_MAX); /* offsets have 32 bits */
 
 	int r = lex_document(&lexer);
 

@@ -45,6 +45,7 @@ int tuneadv_context_new(const struct tuneadv_options *options, struct tuneadv_co
 		return r;
 	root = strdup(options->root ? options->root : "/");
 
+	const struct source_capture *about = source_capture(source);
 	struct tuneadv_context *context = calloc(1, sizeof(*context));
 
 	if (!root || !context) {
@@ -53,7 +54,8 @@ int tuneadv_context_new(const struct tuneadv_options *options, struct tuneadv_co
 	}
 	context->source = take_ptr(source);
 	context->root = take_ptr(root);
-	context->uid = options->uid;
+	/* Of a capture: whoever took it, for that decided what could be read. */
+	context->uid = about ? about->uid : options->uid;
 	context->time_s = options->time_s;
 	*ret_context = context;
 	return 0;

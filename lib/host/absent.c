@@ -10,12 +10,12 @@
 #include "host/reader.h"
 
 /* Inside a bracket the file itself is the probe; vendors backport, so there it proves nothing. */
-static bool is_or_probed(const struct reader *reader, const struct release *release,
-			 enum truth truth, enum truth wanted)
+static bool is_or_probed(bool is_certain, const struct release *release, enum truth truth,
+			 enum truth wanted)
 {
 	if (truth != TRUTH_UNKNOWN)
 		return truth == wanted;
-	return reader->is_live && release && release->trust != RELEASE_VENDOR;
+	return is_certain && release && release->trust != RELEASE_VENDOR;
 }
 
 static int is_hidden(struct reader *reader, const struct tunable *tunable,
@@ -52,9 +52,11 @@ static int lacks_module(struct reader *reader, const char *module, bool *ret_lac
 	return r == -ENOMEM ? r : 0;
 }
 
-static int explain(struct reader *reader, const struct tunable *tunable,
+static int explain(struct reader *reader, const struct tunable *tunable, const char *path,
 		   enum reading_state *ret_state)
 {
+	/* A captured tree may simply not hold the file, unless it says so. */
+	bool is_certain = source_knows(reader->source, path);
 	const struct value *value;
 	const struct release *release;
 	bool is_so;
@@ -71,17 +73,18 @@ static int explain(struct reader *reader, const struct tunable *tunable,
 		return 0;
 	}
 	if (release_bracket_is_set(&tunable->until) &&
-	    is_or_probed(reader, release, release_reached(release, &tunable->until), TRUTH_YES)) {
+	    is_or_probed(is_certain, release, release_reached(release, &tunable->until),
+			 TRUTH_YES)) {
 		*ret_state = READING_REMOVED;
 		return 0;
 	}
 	if (release_bracket_is_set(&tunable->since) &&
-	    is_or_probed(reader, release, release_reached(release, &tunable->since), TRUTH_NO)) {
+	    is_or_probed(is_certain, release, release_reached(release, &tunable->since),
+			 TRUTH_NO)) {
 		*ret_state = READING_NOT_YET;
 		return 0;
 	}
-	/* A captured tree may simply not hold the file. */
-	if (!reader->is_live)
+	if (!is_certain)
 		return 0;
 	if (tunable->needs_module) {
 		r = lacks_module(reader, tunable->needs_module, &is_so);
@@ -99,14 +102,15 @@ static int explain(struct reader *reader, const struct tunable *tunable,
 	return 0;
 }
 
-int absent_explain(struct reader *reader, const struct tunable *tunable, struct reading *reading)
+int absent_explain(struct reader *reader, const struct tunable *tunable, const char *path,
+		   struct reading *reading)
 {
 	enum reading_state state = READING_ABSENT;
 	int r;
 
 	if (reading->state != READING_ABSENT)
 		return 0;
-	r = explain(reader, tunable, &state);
+	r = explain(reader, tunable, path, &state);
 	if (r < 0)
 		return r;
 	if (state != READING_ABSENT)

@@ -207,7 +207,7 @@ int facts_container(struct reader *reader)
 		return r;
 	if (name)
 		return fact_set_word(reader, ABOUT(fact, path), span_of(name));
-	if (reader->is_live || is_host)
+	if (reader->is_whole || is_host)
 		return fact_set_word(reader, ABOUT(fact, is_host ? CGROUP_PATH : NULL),
 				     span_of("none"));
 	return fact_set_missing(reader, ABOUT(fact, CGROUP_PATH), -ENOENT);

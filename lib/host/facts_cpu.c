@@ -211,7 +211,7 @@ static int isolation(struct reader *reader, enum fact fact, const char *path, co
 		return fact_parse(reader, ABOUT(fact, path), text);
 	if (error == -ENOMEM)
 		return error;
-	if (reader->is_live)
+	if (reader->is_whole)
 		return isolation_missing(reader, ABOUT(fact, path), error);
 	/* A captured tree may lack the file and hold the boot line that decided it. */
 	r = reader_text(reader, "/proc/cmdline", &text);

@@ -4,7 +4,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <unistd.h>
 
 #include "host/reader.h"
 #include "host/shapes.h"
@@ -291,14 +290,13 @@ int facts_page_size(struct reader *reader)
 					     "s390x",  "s390", "riscv64", "riscv32" };
 	struct about about = ABOUT(FACT_MEMORY_PAGE_SIZE, NULL);
 	const struct value *arch;
-	int r;
+	uint64_t size;
+	int r = source_page_size(reader->source, &size);
 
-	if (reader->is_live) {
-		long size = sysconf(_SC_PAGESIZE);
-
-		return size > 0 ? fact_set_number(reader, about, (uint64_t)size)
-				: fact_set_missing(reader, about, -ENODATA);
-	}
+	if (r == 0)
+		return fact_set_number(reader, about, size);
+	if (r != -ENOTSUP)
+		return fact_set_missing(reader, about, r);
 	r = reader_fact_value(reader, FACT_ARCH, &arch);
 	if (r < 0)
 		return r;

@@ -250,8 +250,8 @@ int facts_virtualization(struct reader *reader)
 		return fact_set_word(reader, ABOUT(fact, place.path), span_of(place.name));
 	if (place.is_machine)
 		return fact_set_word(reader, ABOUT(fact, place.machine_path), span_of("none"));
-	/* On a live root every place was looked at, and none tells of a hypervisor. */
-	if (reader->is_live)
+	/* On a whole root every place was looked at, and none tells of a hypervisor. */
+	if (reader->is_whole)
 		return fact_set_word(reader, ABOUT(fact, NULL), span_of("none"));
 	return fact_set_missing(reader, ABOUT(fact, HYPERVISOR_PATH), -ENOENT);
 }

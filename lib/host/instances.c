@@ -35,6 +35,8 @@ static int instance_add(struct instance_set *set, const char *name, const char *
 
 static bool is_named(const struct reader *reader, const char *name)
 {
+	if (reader->needs->has_every_instance)
+		return true;
 	for (size_t i = 0; i < reader->needs->instance_count; i++) {
 		if (strcmp(reader->needs->instance_names[i], name) == 0)
 			return true;
@@ -107,13 +109,13 @@ static int compare_netdevs(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-/* A captured tree was taken as a whole. */
+/* A tree that does not tell how it was taken is believed to be of one namespace. */
 static int ask_whose_sysfs(struct reader *reader)
 {
 	bool is_ours = true;
 	int r = 0;
 
-	if (reader->is_live && !reader->has_own_sysfs)
+	if (reader->is_whole && !reader->has_own_sysfs)
 		r = netdev_sysfs_is_ours(reader->source, &is_ours);
 	if (!reader->has_own_sysfs)
 		reader->has_own_sysfs = truth_of(is_ours);

@@ -177,6 +177,28 @@ int needs_add_instance(struct needs *needs, const char *name)
 	return 0;
 }
 
+int needs_add_everything(struct needs *needs)
+{
+	size_t kept = 0;
+
+	for (enum fact fact = FACT_ARCH; fact < FACT_END_; fact++)
+		needs->facts[fact] = true;
+	needs->has_virtual_netdevs = true;
+	needs->has_every_instance = true;
+	for (size_t i = 0; i < tunable_count(); i++) {
+		int r = needs_add(needs, tunable_at(i)->id);
+
+		if (r < 0)
+			return r;
+	}
+	for (size_t i = 0; i < needs->tunable_count; i++) {
+		if (!needs->tunables[i]->is_secret)
+			needs->tunables[kept++] = needs->tunables[i];
+	}
+	needs->tunable_count = kept;
+	return 0;
+}
+
 void needs_add_identity(struct needs *needs)
 {
 	static const enum fact identity[] = {

@@ -18,7 +18,7 @@ void reader_init(struct reader *reader, struct source *source, struct snapshot *
 		.snapshot = snapshot,
 		.needs = needs,
 		.diag = diag,
-		.is_live = source_kind(source) == SOURCE_LIVE,
+		.is_whole = source_kind(source) == SOURCE_LIVE || source_capture(source),
 	};
 }
 

@@ -23,7 +23,9 @@ struct reader {
 	/* Which function reads which fact: given, since facts rest on other facts. */
 	int (*const *read_fact)(struct reader *reader);
 	struct diag *diag;
-	bool is_live;
+	/* What is not found is not there: a live host, or a capture that tells what it asked for.
+	 */
+	bool is_whole;
 	struct cached_file *files;
 	size_t file_count;
 	size_t file_capacity;
@@ -135,9 +137,9 @@ must_check int instances_folder(const struct tunable *tunable, char **ret_folder
 /* Where the tunable of an instance lies (NULL: it has none), owned by the caller. */
 must_check int instance_path(const struct tunable *tunable, const struct instance *instance,
 			     char **ret_path);
-/* Refines READING_ABSENT: why is it not there? */
+/* Refines READING_ABSENT: why is it not at @path? */
 must_check int absent_explain(struct reader *reader, const struct tunable *tunable,
-			      struct reading *reading);
+			      const char *path, struct reading *reading);
 /* Reads @text (when @status is 0) as one value; the core of reading_take(). */
 must_check int reading_of(const struct value_format *format, int status, struct span text,
 			  struct reading *ret_reading);

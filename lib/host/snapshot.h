@@ -27,6 +27,8 @@ struct needs {
 	/* Keep the network settings of loop-back, veth, ... too, marked as virtual: a change of
 	 * "all" acts on them as well. */
 	bool has_virtual_netdevs;
+	/* Keep whatever could be named (a capture). */
+	bool has_every_instance;
 };
 
 void needs_init(struct needs *needs);
@@ -41,6 +43,8 @@ must_check int needs_add(struct needs *needs, const char *id);
 /* Couplings and partners of every tunable that is needed: what a plan and its undo must know. */
 must_check int needs_add_for_change(struct needs *needs);
 must_check int needs_add_instance(struct needs *needs, const char *name);
+/* Every fact and every tunable but the secret ones, with all instances: for a capture. */
+must_check int needs_add_everything(struct needs *needs);
 /* What every report tells of its host. */
 void needs_add_identity(struct needs *needs);
 

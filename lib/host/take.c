@@ -61,7 +61,7 @@ static int tunable_read(struct reader *reader, const struct tunable *tunable, co
 	if (ret_reading->state == READING_MALFORMED)
 		diag_add(reader->diag, -EBADMSG, path, "not a value of %s: \"%s\"", tunable->id,
 			 ret_reading->raw);
-	return absent_explain(reader, tunable, ret_reading);
+	return absent_explain(reader, tunable, path, ret_reading);
 }
 
 static int take_instance(struct reader *reader, const struct tunable *tunable,

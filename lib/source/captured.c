@@ -93,9 +93,8 @@ static int reopen_found(const struct captured *captured, int found_fd, const str
 	return is_same_file(fd, st) ? take_fd(&fd) : -ENOENT;
 }
 
-static int captured_open_file(struct source *source, const char *path)
+static int tree_open_file(struct captured *captured, const char *path)
 {
-	struct captured *captured = (struct captured *)source;
 	struct stat st;
 	autoclose int found_fd = look_up(captured, path, 0, &st);
 	autoclose int fd = -1;
@@ -115,10 +114,10 @@ static int captured_open_file(struct source *source, const char *path)
 	return take_fd(&fd);
 }
 
-static int captured_open_folder(struct source *source, const char *path)
+static int tree_open_folder(struct captured *captured, const char *path)
 {
 	struct stat st;
-	autoclose int found_fd = look_up((struct captured *)source, path, 0, &st);
+	autoclose int found_fd = look_up(captured, path, 0, &st);
 	int fd;
 
 	if (found_fd < 0)
@@ -129,25 +128,71 @@ static int captured_open_folder(struct source *source, const char *path)
 	return fd < 0 ? -errno : fd;
 }
 
+/* ---- what the manifest adds ---- */
+
+static const struct capture_path *known_path(const struct source *source, const char *path)
+{
+	const struct captured *captured = (const struct captured *)source;
+	auto_text struct text canonical = { 0 };
+
+	if (!captured->manifest)
+		return NULL;
+	capture_canonical(&canonical, path);
+	return text_status(&canonical) < 0
+		       ? NULL
+		       : capture_paths_find(&captured->manifest->paths, canonical.bytes);
+}
+
+/* What was seen but not taken is not empty: nothing is known of it. */
+static int answer_of(const struct capture_path *known, enum capture_kind wanted)
+{
+	if (known->error < 0)
+		return known->error;
+	if (known->kind == CAPTURE_LINK || known->kind == wanted)
+		return 0;
+	return known->kind == CAPTURE_NAME || known->kind == CAPTURE_PLACE ? -ENODATA : 0;
+}
+
+static int captured_open_file(struct source *source, const char *path)
+{
+	const struct capture_path *known = known_path(source, path);
+	int r = known ? answer_of(known, CAPTURE_FILE) : 0;
+
+	return r < 0 ? r : tree_open_file((struct captured *)source, path);
+}
+
+static int captured_open_folder(struct source *source, const char *path)
+{
+	const struct capture_path *known = known_path(source, path);
+	int r = known ? answer_of(known, CAPTURE_FOLDER) : 0;
+
+	return r < 0 ? r : tree_open_folder((struct captured *)source, path);
+}
+
 static int captured_stat(struct source *source, const char *path, struct source_stat *ret_stat)
 {
-	struct stat st;
-	autoclose int fd = look_up((struct captured *)source, path, 0, &st);
+	const struct capture_path *known = known_path(source, path);
+	struct stat st = { 0 };
+	autoclose int fd = -1;
 
-	if (fd < 0)
+	if (known && known->kind == CAPTURE_NOTHING)
+		return known->error;
+	fd = look_up((struct captured *)source, path, 0, &st);
+	/* Whoever unpacked it may have lost an empty folder. */
+	if (fd < 0 && !(known && fd == -ENOENT && known->mode != 0))
 		return fd;
 	*ret_stat = (struct source_stat){
-		.mode = st.st_mode,
+		.mode = known && known->mode != 0 ? known->mode : st.st_mode,
 		.device = st.st_dev,
 		.inode = st.st_ino,
 	};
 	return 0;
 }
 
-static int captured_link(struct source *source, const char *path, struct text *ret_target)
+static int tree_link(struct captured *captured, const char *path, struct text *ret_target)
 {
 	struct stat st;
-	autoclose int fd = look_up((struct captured *)source, path, O_NOFOLLOW, &st);
+	autoclose int fd = look_up(captured, path, O_NOFOLLOW, &st);
 	char target[PATH_MAX];
 	ssize_t length;
 
@@ -165,42 +210,36 @@ static int captured_link(struct source *source, const char *path, struct text *r
 	return text_status(ret_target);
 }
 
-/* What only a running kernel can do. The arguments have no use here. */
+static int captured_link(struct source *source, const char *path, struct text *ret_target)
+{
+	const struct capture_path *known = known_path(source, path);
+
+	if (known && known->error < 0)
+		return known->error;
+	return tree_link((struct captured *)source, path, ret_target);
+}
 
 static int captured_may_write(struct source *source, const char *path)
 {
-	(void)source;
-	(void)path;
-	return -ENOTSUP;
+	const struct capture_path *known = known_path(source, path);
+
+	return known && known->has_write ? known->write : -ENOTSUP;
 }
+
+static bool captured_knows(struct source *source, const char *path)
+{
+	const struct capture_path *known = known_path(source, path);
+
+	return known && known->kind == CAPTURE_NOTHING;
+}
+
+/* What only a running kernel can do. The arguments have no use here. */
 
 static int captured_write(struct source *source, const char *path, struct span text)
 {
 	(void)source;
 	(void)path;
 	(void)text;
-	return -ENOTSUP;
-}
-
-static int captured_machine(struct source *source, struct text *ret_machine)
-{
-	(void)source;
-	(void)ret_machine;
-	return -ENOTSUP;
-}
-
-static int captured_tcp_listeners(struct source *source, struct source_listeners *ret_listeners)
-{
-	(void)source;
-	(void)ret_listeners;
-	return -ENOTSUP;
-}
-
-static int captured_sched_get(struct source *source, pid_t tid, struct source_sched *ret_sched)
-{
-	(void)source;
-	(void)tid;
-	(void)ret_sched;
 	return -ENOTSUP;
 }
 
@@ -217,6 +256,7 @@ static void captured_free(struct source *source)
 	struct captured *captured = (struct captured *)source;
 
 	(void)close(captured->root_fd); /* O_PATH: nothing to lose */
+	manifest_free(captured->manifest);
 	free(captured);
 }
 
@@ -229,22 +269,65 @@ static const struct source_ops captured_ops = {
 	.link = captured_link,
 	.write = captured_write,
 	.machine = captured_machine,
+	.netns_cookie = captured_netns_cookie,
 	.tcp_listeners = captured_tcp_listeners,
 	.sched_get = captured_sched_get,
 	.sched_set = captured_sched_set,
 	.free = captured_free,
+	.knows = captured_knows,
+	.capture = captured_about,
 };
+
+static const char *why_no_folder(const char *root)
+{
+	return span_ends(span_of(root), ".tar")
+		       ? "it is a file; unpack it with tar -xf and name the folder"
+		       : "it is not a folder";
+}
+
+/* The tree's own word about itself, where it has one. */
+static int read_manifest(struct captured *captured, const char *root, struct diag *diag)
+{
+	auto_text struct text name = { 0 };
+	auto_text struct text bytes = { 0 };
+	autoclose int fd = tree_open_file(captured, "/" MANIFEST_NAME);
+	char block[16 * 1024];
+	ssize_t got;
+
+	text_addf(&name, "%s/%s", root, MANIFEST_NAME);
+	if (text_status(&name) < 0)
+		return -ENOMEM;
+	if (fd == -ENOENT)
+		return 0;
+	if (fd < 0)
+		return diag_add(diag, fd, name.bytes,
+				"cannot read what the capture says of "
+				"itself: %s",
+				errno_words(fd));
+	do {
+		got = read(fd, block, sizeof(block));
+		if (got > 0)
+			text_add_span(&bytes, (struct span){ block, (size_t)got });
+	} while (bytes.length <= MANIFEST_MAX && (got > 0 || (got < 0 && errno == EINTR)));
+	if (got < 0)
+		return diag_add(diag, -errno, name.bytes, "cannot read it: %s",
+				errno_words(-errno));
+	if (text_status(&bytes) < 0)
+		return -ENOMEM;
+	return manifest_parse(text_span(&bytes), name.bytes, &captured->manifest, diag);
+}
 
 int source_open_captured(const char *root, struct source **ret_source, struct diag *diag)
 {
 	autoclose int fd = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	auto_source struct source *source = NULL;
 	struct captured *captured;
+	int r;
 
 	if (fd < 0) {
-		int r = -errno;
-
+		r = -errno;
 		return diag_add(diag, r, root, "cannot open the captured root: %s",
-				r == -ENOTDIR ? "it is not a folder" : errno_words(r));
+				r == -ENOTDIR ? why_no_folder(root) : errno_words(r));
 	}
 	captured = calloc(1, sizeof(*captured));
 	if (!captured)
@@ -253,6 +336,10 @@ int source_open_captured(const char *root, struct source **ret_source, struct di
 	captured->root_fd = take_fd(&fd);
 	captured->resolver = CAPTURED_OPENAT2;
 	captured->descriptors = "/proc/self/fd";
-	*ret_source = &captured->source;
+	source = &captured->source;
+	r = read_manifest(captured, root, diag);
+	if (r < 0)
+		return r;
+	*ret_source = take_ptr(source);
 	return 0;
 }

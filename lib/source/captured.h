@@ -3,6 +3,7 @@
 #ifndef SOURCE_CAPTURED_H
 #define SOURCE_CAPTURED_H
 
+#include "source/capture.h"
 #include "source/source_ops.h"
 
 enum captured_resolver {
@@ -14,7 +15,8 @@ struct captured {
 	struct source source;
 	int root_fd;
 	enum captured_resolver resolver;
-	const char *descriptors; /* where this process finds its own: "/proc/self/fd" */
+	const char *descriptors;   /* where this process finds its own: "/proc/self/fd" */
+	struct manifest *manifest; /* NULL: the tree has none */
 };
 
 /*
@@ -23,5 +25,13 @@ struct captured {
  * at the end is opened itself (O_PATH) or refused (-ELOOP). More than 40 links: -ELOOP.
  */
 must_check int walk_open(int root_fd, const char *path, int flags);
+
+/* From the manifest (captured_told.c); -ENOTSUP without one. */
+const struct source_capture *captured_about(const struct source *source);
+must_check int captured_machine(struct source *source, struct text *ret_machine);
+must_check int captured_netns_cookie(struct source *source, uint64_t *ret_cookie);
+must_check int captured_tcp_listeners(struct source *source,
+				      struct source_listeners *ret_listeners);
+must_check int captured_sched_get(struct source *source, pid_t tid, struct source_sched *ret_sched);
 
 #endif

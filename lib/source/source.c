@@ -28,6 +28,36 @@ enum source_kind source_kind(const struct source *source)
 	return source->ops->kind;
 }
 
+bool source_knows(struct source *source, const char *path)
+{
+	if (source->ops->kind == SOURCE_LIVE)
+		return true;
+	return source->ops->knows && source->ops->knows(source, path);
+}
+
+const struct source_capture *source_capture(const struct source *source)
+{
+	return source->ops->capture ? source->ops->capture(source) : NULL;
+}
+
+int source_page_size(const struct source *source, uint64_t *ret_bytes)
+{
+	const struct source_capture *capture = source_capture(source);
+	long size;
+
+	if (source->ops->kind == SOURCE_LIVE) {
+		size = sysconf(_SC_PAGESIZE);
+		if (size <= 0)
+			return -ENODATA;
+		*ret_bytes = (uint64_t)size;
+		return 0;
+	}
+	if (!capture || capture->page_size == 0)
+		return -ENOTSUP;
+	*ret_bytes = capture->page_size;
+	return 0;
+}
+
 static ssize_t read_some(int fd, char *bytes, size_t size)
 {
 	ssize_t got;

@@ -34,6 +34,13 @@ must_check int source_open_live(int proc_fd, int sys_fd, struct source **ret_sou
  * opened. -ENOTDIR, -ENOENT. */
 must_check int source_open_captured(const char *root, struct source **ret_source,
 				    struct diag *diag);
+/* What a captured tree says of the host and of whoever took it. */
+struct source_capture {
+	uint32_t uid;
+	uint64_t page_size; /* 0: not known */
+	uint32_t sample_count;
+};
+
 void source_free(struct source *source);
 static inline void source_freep(struct source **source)
 {
@@ -42,6 +49,13 @@ static inline void source_freep(struct source **source)
 #define auto_source cleanup(source_freep)
 
 enum source_kind source_kind(const struct source *source);
+/* Is it certain that nothing is at @path, once a call said -ENOENT? In a captured tree only when
+ * its manifest tells so: else the file may simply not have been taken. */
+bool source_knows(struct source *source, const char *path);
+/* NULL: a live host, or a tree that does not tell. */
+const struct source_capture *source_capture(const struct source *source);
+/* Bytes of a page. -ENOTSUP: a captured tree does not tell. */
+must_check int source_page_size(const struct source *source, uint64_t *ret_bytes);
 
 /*
  * Paths are absolute and as on the inspected host ("/proc/sys/net/core/somaxconn"). Errors are the
