@@ -139,7 +139,7 @@ void judge(struct sweep *sweep, const struct tunable_reading *place, const struc
 	if (attempt.after.state == READING_VALUE &&
 	    !value_equal(&attempt.after.value, &place->reading.value)) {
 		watch_look(sweep, place, text, outcome);
-		watch_restore(sweep, place, outcome);
+		watch_restore(sweep, place);
 	}
 	attempt_done(&attempt);
 }
@@ -153,7 +153,7 @@ static void judge_word(struct sweep *sweep, const struct tunable_reading *place,
 	attempt_make(sweep, place, "words", &attempt);
 	if (attempt.error == 0)
 		outcome_add(outcome, VERDICT_AGREES, "takes a word without a complaint");
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
@@ -226,7 +226,7 @@ static void judge_element(struct sweep *sweep, const struct tunable_reading *pla
 	    !value_equal(&attempt.after.value, &place->reading.value))
 		outcome_add(outcome, VERDICT_AGREES,
 			    "keeps what stands before the element that it refuses");
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
@@ -242,7 +242,7 @@ static void judge_length(struct sweep *sweep, const struct tunable_reading *plac
 	else if (attempt.error == -EIO) /* write(2) took a part */
 		answer = "takes a part of";
 	outcome_add(outcome, VERDICT_AGREES, "%s a %s vector", answer, name);
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
@@ -269,7 +269,7 @@ static void judge_descending(struct sweep *sweep, const struct tunable_reading *
 	else if (!row->is_ascending)
 		outcome_add(outcome, VERDICT_DISAGREES,
 			    "refuses a descending vector, which the row allows");
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
@@ -315,7 +315,7 @@ void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct
 			outcome_add(outcome, VERDICT_DISAGREES,
 				    "takes %s and shows \"%s\", which no flag is", text,
 				    attempt.after.raw);
-		watch_restore(sweep, place, outcome);
+		watch_restore(sweep, place);
 		attempt_done(&attempt);
 	}
 	judge_word(sweep, place, outcome);

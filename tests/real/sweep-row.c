@@ -236,8 +236,8 @@ static void sweep_prepared(struct sweep *sweep, const struct tunable_reading *pl
 		outcome_add(outcome, VERDICT_NOT_SWEPT, "%s could not be prepared", other->id);
 	watch_begin(sweep);
 	sweep_kind(sweep, place, outcome);
-	watch_restore(sweep, place, outcome);
-	watch_end(sweep);
+	watch_restore(sweep, place);
+	watch_end(sweep, outcome);
 	if (other && source_write(sweep->source, other->path, span_trim(text_span(&was))) < 0)
 		outcome_add(outcome, VERDICT_DISAGREES, "%s was not put back", other->id);
 }

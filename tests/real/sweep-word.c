@@ -65,7 +65,7 @@ void sweep_choice(struct sweep *sweep, const struct tunable_reading *place, stru
 	else
 		outcome_add(outcome, VERDICT_AGREES, "refuses an unknown word (%s)",
 			    error_name(attempt.error));
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
@@ -91,6 +91,6 @@ void sweep_cpulist(struct sweep *sweep, const struct tunable_reading *place,
 	attempt_make(sweep, place, "words", &attempt);
 	if (attempt.error == 0)
 		outcome_add(outcome, VERDICT_AGREES, "takes a word without a complaint");
-	watch_restore(sweep, place, outcome);
+	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }

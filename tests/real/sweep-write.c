@@ -80,17 +80,6 @@ void watch_begin(struct sweep *sweep)
 	}
 }
 
-void watch_end(struct sweep *sweep)
-{
-	for (size_t i = 0; i < sweep->watched_count; i++) {
-		free(sweep->watched[i].text);
-		free(sweep->watched[i].canonical);
-	}
-	free(sweep->watched);
-	sweep->watched = NULL;
-	sweep->watched_count = 0;
-}
-
 static bool is_named(const struct tunable *tunable, const char *id)
 {
 	if (tunable->exclusive_with && strcmp(tunable->exclusive_with, id) == 0)
@@ -113,52 +102,60 @@ void watch_look(struct sweep *sweep, const struct tunable_reading *place, const 
 		struct outcome *outcome)
 {
 	for (size_t i = 0; i < sweep->watched_count; i++) {
-		const struct tunable_reading *other = sweep->watched[i].reading;
+		struct watched *watched = &sweep->watched[i];
+		const struct tunable *other = watched->reading->tunable;
 
-		if (other == place || !has_moved(sweep, &sweep->watched[i]))
+		if (watched->reading == place || !has_moved(sweep, watched))
 			continue;
-		if (other->tunable == place->tunable) {
+		watched->is_moved = true;
+		if (other == place->tunable)
 			outcome_add(outcome, VERDICT_AGREES, "moves its other instances");
-			continue;
-		}
-		if (is_named(place->tunable, other->tunable->id))
+		else if (is_named(place->tunable, other->id))
 			outcome_add(outcome, VERDICT_AGREES, "moves %s, as the row says",
-				    other->tunable->id);
+				    other->id);
 		else
 			outcome_add(outcome, VERDICT_DISAGREES,
-				    "%s moves %s, which no coupling names", text,
-				    other->tunable->id);
+				    "%s moves %s, which no coupling names", text, other->id);
 	}
 }
 
 static void write_back(struct sweep *sweep, const struct watched *watched)
 {
-	int r = source_write(sweep->source, watched->reading->path, span_of(watched->canonical));
+	int r = 0;
 
-	(void)r; /* whether it is back is looked at below */
+	if (has_moved(sweep, watched))
+		r = source_write(sweep->source, watched->reading->path,
+				 span_of(watched->canonical));
+	(void)r; /* whether it is back is looked at in the end */
 }
 
 /* The one that was written comes first: putting it back may move the others back. */
-void watch_restore(struct sweep *sweep, const struct tunable_reading *place,
-		   struct outcome *outcome)
+void watch_restore(struct sweep *sweep, const struct tunable_reading *place)
 {
 	for (int round = 0; round < 2; round++) {
 		for (size_t i = 0; i < sweep->watched_count; i++) {
-			if (sweep->watched[i].reading == place &&
-			    has_moved(sweep, &sweep->watched[i]))
+			if (sweep->watched[i].reading == place)
 				write_back(sweep, &sweep->watched[i]);
 		}
 		for (size_t i = 0; i < sweep->watched_count; i++) {
-			if (sweep->watched[i].reading != place &&
-			    has_moved(sweep, &sweep->watched[i]))
+			if (sweep->watched[i].is_moved)
 				write_back(sweep, &sweep->watched[i]);
 		}
 	}
-	for (size_t i = 0; i < sweep->watched_count; i++) {
-		const struct tunable_reading *other = sweep->watched[i].reading;
+}
 
-		if (has_moved(sweep, &sweep->watched[i]))
-			outcome_add(outcome, VERDICT_DISAGREES, "%s could not be put back to %s",
-				    other->tunable->id, sweep->watched[i].canonical);
+void watch_end(struct sweep *sweep, struct outcome *outcome)
+{
+	for (size_t i = 0; i < sweep->watched_count; i++) {
+		struct watched *watched = &sweep->watched[i];
+
+		if (has_moved(sweep, watched))
+			outcome_add(outcome, VERDICT_DISAGREES, "%s was not put back to %s",
+				    watched->reading->tunable->id, watched->canonical);
+		free(watched->text);
+		free(watched->canonical);
 	}
+	free(sweep->watched);
+	sweep->watched = NULL;
+	sweep->watched_count = 0;
 }

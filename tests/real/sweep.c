@@ -176,7 +176,8 @@ static int start(const char *mode, char **words)
 	if (strcmp(mode, "planted") == 0)
 		return ending_of(sweep_planted(source));
 	if (is_guest && !space_is_thrown_away()) {
-		fputs("sweep: this machine's root is on a disk: it is none to throw away\n",
+		fputs("sweep: this machine runs too long, or its root is on a disk: it is none to "
+		      "throw away\n",
 		      stderr);
 		return 2;
 	}

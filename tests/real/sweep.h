@@ -30,6 +30,7 @@ struct watched {
 	const struct tunable_reading *reading;
 	char *text;	 /* what its file says before the writes */
 	char *canonical; /* what puts it back */
+	bool is_moved;	 /* by a write to another */
 };
 
 struct sweep {
@@ -57,7 +58,7 @@ void *owned(void *pointer);	   /* ends the program when NULL: out of memory */
 
 /* Enters a network namespace (and a sysfs) of our own, with a pair of interfaces. 0 or an errno. */
 must_check int space_make(void);
-/* Is this a machine that is thrown away: its root lies in memory? */
+/* Is this a machine that is thrown away: its root lies in memory, it has just begun? */
 bool space_is_thrown_away(void);
 /* Has each network namespace its own? */
 bool is_of_namespace(enum scope scope);
@@ -102,10 +103,10 @@ void watch_begin(struct sweep *sweep);
 /* What moved, and whether a coupling names it. */
 void watch_look(struct sweep *sweep, const struct tunable_reading *place, const char *text,
 		struct outcome *outcome);
-/* Puts all back as watch_begin() found it. */
-void watch_restore(struct sweep *sweep, const struct tunable_reading *place,
-		   struct outcome *outcome);
-void watch_end(struct sweep *sweep);
+/* Puts back what was written and what was seen to move with it. */
+void watch_restore(struct sweep *sweep, const struct tunable_reading *place);
+/* Tells what is not as watch_begin() found it. */
+void watch_end(struct sweep *sweep, struct outcome *outcome);
 void attempt_make(struct sweep *sweep, const struct tunable_reading *place, const char *text,
 		  struct attempt *ret_attempt);
 void attempt_done(struct attempt *attempt);
