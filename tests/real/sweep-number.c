@@ -69,25 +69,25 @@ static bool is_honest(const struct tunable *row, const struct value *written,
 
 static void judge_taken(const struct tunable_reading *place, const char *text,
 			const struct value *value, bool allowed, const struct attempt *attempt,
-			struct outcome *outcome)
+			struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	autofree char *shown = reading_text(row, &attempt->after);
 	bool is_own = span_starts(span_of(row->limits_reference), "own:");
 
 	if (attempt->after.state == READING_MALFORMED) {
-		outcome_add(outcome, VERDICT_DISAGREES,
+		opinion_add(opinion, VERDICT_DISAGREES,
 			    "takes %s and shows \"%s\", which the row cannot read", text, shown);
 	} else if (allowed) {
 		if (!is_honest(row, value, &attempt->after))
-			outcome_add(outcome, VERDICT_DISAGREES, "takes %s and shows %s", text,
+			opinion_add(opinion, VERDICT_DISAGREES, "takes %s and shows %s", text,
 				    shown);
 	} else if (!value_equal(value, &attempt->after.value)) {
-		outcome_add(outcome, VERDICT_AGREES, "%s becomes %s", text, shown);
+		opinion_add(opinion, VERDICT_AGREES, "%s becomes %s", text, shown);
 	} else if (is_own) {
-		outcome_add(outcome, VERDICT_NARROWER, "takes %s too", text);
+		opinion_add(opinion, VERDICT_NARROWER, "takes %s too", text);
 	} else {
-		outcome_add(outcome, VERDICT_DISAGREES, "takes %s, beyond the limit of %s", text,
+		opinion_add(opinion, VERDICT_DISAGREES, "takes %s, beyond the limit of %s", text,
 			    row->limits_reference);
 	}
 }
@@ -99,30 +99,30 @@ static bool is_zero_of_pair(const struct tunable *row, const struct value *value
 
 static void judge_refused(const struct tunable_reading *place, const char *text,
 			  const struct value *value, bool allowed, const struct attempt *attempt,
-			  struct outcome *outcome)
+			  struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	const char *error = error_name(attempt->error);
 
 	if (attempt->error == -EPERM || attempt->error == -EACCES)
-		outcome_add(outcome,
+		opinion_add(opinion,
 			    row->capability || getuid() != 0 ? VERDICT_NOT_HERE : VERDICT_DISAGREES,
 			    "may not be written here (%s)", error);
 	else if (tunable_cannot_be_steered(row, attempt->error))
-		outcome_add(outcome, VERDICT_NOT_HERE, "cannot be steered (%s)", error);
+		opinion_add(opinion, VERDICT_NOT_HERE, "cannot be steered (%s)", error);
 	else if (allowed && attempt->error == -EBUSY)
 		/* What else is in force stands against it: no limit of its own. */
-		outcome_add(outcome, VERDICT_AGREES, "refuses %s while it is busy", text);
+		opinion_add(opinion, VERDICT_AGREES, "refuses %s while it is busy", text);
 	else if (allowed && !is_zero_of_pair(row, value))
-		outcome_add(outcome, VERDICT_DISAGREES, "refuses %s (%s), which the row allows",
+		opinion_add(opinion, VERDICT_DISAGREES, "refuses %s (%s), which the row allows",
 			    text, error);
 	if (value->kind != VALUE_VECTOR && attempt->after.state == READING_VALUE &&
 	    !value_equal(&place->reading.value, &attempt->after.value))
-		outcome_add(outcome, VERDICT_DISAGREES, "moved by the refused %s", text);
+		opinion_add(opinion, VERDICT_DISAGREES, "moved by the refused %s", text);
 }
 
 void judge(struct sweep *sweep, const struct tunable_reading *place, const struct value *value,
-	   bool allowed, struct outcome *outcome)
+	   bool allowed, struct opinion *opinion)
 {
 	autofree char *text = NULL;
 	struct attempt attempt;
@@ -133,12 +133,12 @@ void judge(struct sweep *sweep, const struct tunable_reading *place, const struc
 		return; /* it could not be taken back */
 	attempt_make(sweep, place, text, &attempt);
 	if (attempt.error == 0)
-		judge_taken(place, text, value, allowed, &attempt, outcome);
+		judge_taken(place, text, value, allowed, &attempt, opinion);
 	else
-		judge_refused(place, text, value, allowed, &attempt, outcome);
+		judge_refused(place, text, value, allowed, &attempt, opinion);
 	if (attempt.after.state == READING_VALUE &&
 	    !value_equal(&attempt.after.value, &place->reading.value)) {
-		watch_look(sweep, place, text, outcome);
+		watch_look(sweep, place, text, opinion);
 		watch_restore(sweep, place);
 	}
 	attempt_done(&attempt);
@@ -146,13 +146,13 @@ void judge(struct sweep *sweep, const struct tunable_reading *place, const struc
 
 /* A word where a number belongs. */
 static void judge_word(struct sweep *sweep, const struct tunable_reading *place,
-		       struct outcome *outcome)
+		       struct opinion *opinion)
 {
 	struct attempt attempt;
 
 	attempt_make(sweep, place, "words", &attempt);
 	if (attempt.error == 0)
-		outcome_add(outcome, VERDICT_AGREES, "takes a word without a complaint");
+		opinion_add(opinion, VERDICT_AGREES, "takes a word without a complaint");
 	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
@@ -176,7 +176,7 @@ static size_t candidates(const struct tunable *row, struct number ret_numbers[16
 	return count;
 }
 
-void sweep_number(struct sweep *sweep, const struct tunable_reading *place, struct outcome *outcome)
+void sweep_number(struct sweep *sweep, const struct tunable_reading *place, struct opinion *opinion)
 {
 	const struct bound *bound = bound_of(place->tunable);
 	struct number numbers[16];
@@ -186,30 +186,30 @@ void sweep_number(struct sweep *sweep, const struct tunable_reading *place, stru
 		struct value value = number_value(numbers[i]);
 
 		if (is_bounded_away(bound, numbers[i]))
-			outcome_add(outcome, VERDICT_AGREES, "swept within bounds because %s",
+			opinion_add(opinion, VERDICT_AGREES, "swept within bounds because %s",
 				    bound->because);
 		else
 			judge(sweep, place, &value, is_allowed(place->tunable, numbers[i]),
-			      outcome);
+			      opinion);
 	}
-	judge_word(sweep, place, outcome);
+	judge_word(sweep, place, opinion);
 }
 
 /* All elements the same: the only vector of limits that is ascending. */
 static void judge_level(struct sweep *sweep, const struct tunable_reading *place, struct number n,
-			struct outcome *outcome)
+			struct opinion *opinion)
 {
 	struct value value = { .kind = VALUE_VECTOR };
 
 	value.vector.count = place->reading.value.vector.count;
 	for (size_t i = 0; i < value.vector.count; i++)
 		value.vector.elements[i] = n;
-	judge(sweep, place, &value, is_allowed(place->tunable, n), outcome);
+	judge(sweep, place, &value, is_allowed(place->tunable, n), opinion);
 }
 
 /* One element beyond the limit: are those before it kept all the same? */
 static void judge_element(struct sweep *sweep, const struct tunable_reading *place, size_t element,
-			  struct number n, struct outcome *outcome)
+			  struct number n, struct opinion *opinion)
 {
 	const struct value_vector *was = &place->reading.value.vector;
 	autofree char *text = NULL;
@@ -224,14 +224,14 @@ static void judge_element(struct sweep *sweep, const struct tunable_reading *pla
 	attempt_make(sweep, place, text, &attempt);
 	if (attempt.error < 0 && attempt.after.state == READING_VALUE &&
 	    !value_equal(&attempt.after.value, &place->reading.value))
-		outcome_add(outcome, VERDICT_AGREES,
+		opinion_add(opinion, VERDICT_AGREES,
 			    "keeps what stands before the element that it refuses");
 	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
 static void judge_length(struct sweep *sweep, const struct tunable_reading *place, const char *text,
-			 const char *name, struct outcome *outcome)
+			 const char *name, struct opinion *opinion)
 {
 	struct attempt attempt;
 	const char *answer = "refuses";
@@ -241,13 +241,13 @@ static void judge_length(struct sweep *sweep, const struct tunable_reading *plac
 		answer = "takes";
 	else if (attempt.error == -EIO) /* write(2) took a part */
 		answer = "takes a part of";
-	outcome_add(outcome, VERDICT_AGREES, "%s a %s vector", answer, name);
+	opinion_add(opinion, VERDICT_AGREES, "%s a %s vector", answer, name);
 	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
 static void judge_descending(struct sweep *sweep, const struct tunable_reading *place,
-			     struct outcome *outcome)
+			     struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	struct value value = place->reading.value;
@@ -264,16 +264,16 @@ static void judge_descending(struct sweep *sweep, const struct tunable_reading *
 		(void)owned(NULL);
 	attempt_make(sweep, place, text, &attempt);
 	if (attempt.error == 0)
-		outcome_add(outcome, VERDICT_AGREES, "takes a descending vector%s",
+		opinion_add(opinion, VERDICT_AGREES, "takes a descending vector%s",
 			    row->is_ascending ? ", the row does not" : "");
 	else if (!row->is_ascending)
-		outcome_add(outcome, VERDICT_DISAGREES,
+		opinion_add(opinion, VERDICT_DISAGREES,
 			    "refuses a descending vector, which the row allows");
 	watch_restore(sweep, place);
 	attempt_done(&attempt);
 }
 
-void sweep_vector(struct sweep *sweep, const struct tunable_reading *place, struct outcome *outcome)
+void sweep_vector(struct sweep *sweep, const struct tunable_reading *place, struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	size_t elements = place->reading.value.vector.count;
@@ -285,26 +285,26 @@ void sweep_vector(struct sweep *sweep, const struct tunable_reading *place, stru
 	char *blank = strrchr(short_text, ' ');
 
 	for (size_t i = 0; i < count; i++) {
-		judge_level(sweep, place, numbers[i], outcome);
+		judge_level(sweep, place, numbers[i], opinion);
 		for (size_t k = 0; k < elements && !is_allowed(row, numbers[i]); k++)
-			judge_element(sweep, place, k, numbers[i], outcome);
+			judge_element(sweep, place, k, numbers[i], opinion);
 	}
 	if (blank) {
 		*blank = '\0';
-		judge_length(sweep, place, short_text, "short", outcome);
+		judge_length(sweep, place, short_text, "short", opinion);
 	}
 	text_addf(&long_text, "%s 1", whole);
-	judge_length(sweep, place, long_text.bytes ? long_text.bytes : "", "long", outcome);
-	judge_descending(sweep, place, outcome);
-	judge_word(sweep, place, outcome);
+	judge_length(sweep, place, long_text.bytes ? long_text.bytes : "", "long", opinion);
+	judge_descending(sweep, place, opinion);
+	judge_word(sweep, place, opinion);
 }
 
-void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct outcome *outcome)
+void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct opinion *opinion)
 {
 	for (int i = 0; i < 2; i++) {
 		struct value value = { .kind = VALUE_FLAG, .flag = i };
 
-		judge(sweep, place, &value, true, outcome);
+		judge(sweep, place, &value, true, opinion);
 	}
 	for (int i = 0; i < 2; i++) {
 		struct attempt attempt;
@@ -312,11 +312,11 @@ void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct
 
 		attempt_make(sweep, place, text, &attempt);
 		if (attempt.after.state == READING_MALFORMED)
-			outcome_add(outcome, VERDICT_DISAGREES,
+			opinion_add(opinion, VERDICT_DISAGREES,
 				    "takes %s and shows \"%s\", which no flag is", text,
 				    attempt.after.raw);
 		watch_restore(sweep, place);
 		attempt_done(&attempt);
 	}
-	judge_word(sweep, place, outcome);
+	judge_word(sweep, place, opinion);
 }

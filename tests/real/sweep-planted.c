@@ -126,23 +126,23 @@ static bool is_found(struct source *source, const struct snapshot *outside, size
 		.rows = rows,
 		.row_count = ARRAY_SIZE(rows),
 	};
-	struct outcome outcome = { 0 };
+	struct opinion opinion = { 0 };
 	const char *detail;
 	bool is_right;
 
 	if (space_read(source, rows, ARRAY_SIZE(rows), &snapshot) < 0)
 		return false;
 	sweep.snapshot = snapshot;
-	sweep_row(&sweep, plants[i].row, &outcome);
-	detail = outcome.detail.bytes ? outcome.detail.bytes : "";
+	sweep_row(&sweep, plants[i].row, &opinion);
+	detail = opinion.detail.bytes ? opinion.detail.bytes : "";
 	if (plants[i].says)
-		is_right = outcome.verdict == VERDICT_DISAGREES && strstr(detail, plants[i].says);
+		is_right = opinion.verdict == VERDICT_DISAGREES && strstr(detail, plants[i].says);
 	else
-		is_right = outcome.verdict == VERDICT_AGREES || outcome.verdict == VERDICT_NARROWER;
+		is_right = opinion.verdict == VERDICT_AGREES || opinion.verdict == VERDICT_NARROWER;
 	if (!is_right)
 		printf("planted row %zu (%s): %s: %s\n", i, plants[i].row->id,
-		       verdict_name(outcome.verdict), detail);
-	outcome_done(&outcome);
+		       opinion_name(opinion.verdict), detail);
+	opinion_done(&opinion);
 	return is_right;
 }
 

@@ -28,7 +28,7 @@ static char configured(const struct sweep *sweep, const char *option)
 }
 
 static void judge_absent(const struct sweep *sweep, const struct tunable_reading *place,
-			 struct outcome *outcome)
+			 struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	enum reading_state state = place->reading.state;
@@ -37,43 +37,43 @@ static void judge_absent(const struct sweep *sweep, const struct tunable_reading
 	    configured(sweep, row->needs_config) == 'n')
 		state = READING_NOT_BUILT_IN; /* inside a bracket the snapshot leaves it open */
 	if (state == READING_ABSENT && scope_has_instances(row->scope)) {
-		outcome_add(outcome, VERDICT_NOT_HERE, "%s has none", place->instance->name);
+		opinion_add(opinion, VERDICT_NOT_HERE, "%s has none", place->instance->name);
 		return;
 	}
 	if (state == READING_ABSENT) {
-		outcome_add(outcome, VERDICT_DISAGREES, "is not there (%s), and no field says why",
+		opinion_add(opinion, VERDICT_DISAGREES, "is not there (%s), and no field says why",
 			    error_name(place->reading.error));
 		return;
 	}
-	outcome_add(outcome, VERDICT_NOT_HERE, "%s", reading_state_name(state));
+	opinion_add(opinion, VERDICT_NOT_HERE, "%s", reading_state_name(state));
 	if (state == READING_NOT_BUILT_IN && configured(sweep, row->needs_config) == 'y')
-		outcome_add(outcome, VERDICT_DISAGREES, "is not there, with %s set",
+		opinion_add(opinion, VERDICT_DISAGREES, "is not there, with %s set",
 			    row->needs_config);
 }
 
 static void judge_presence(const struct sweep *sweep, const struct tunable *row,
-			   struct outcome *outcome)
+			   struct opinion *opinion)
 {
 	const struct release *release = release_of(sweep);
 
 	if (release_bracket_is_set(&row->since) &&
 	    release_reached(release, &row->since) == TRUTH_NO)
-		outcome_add(outcome, VERDICT_DISAGREES, "is there, which `since` denies");
+		opinion_add(opinion, VERDICT_DISAGREES, "is there, which `since` denies");
 	if (release_bracket_is_set(&row->until) &&
 	    release_reached(release, &row->until) == TRUTH_YES)
-		outcome_add(outcome, VERDICT_DISAGREES, "is there, which `until` denies");
+		opinion_add(opinion, VERDICT_DISAGREES, "is there, which `until` denies");
 	if (configured(sweep, row->needs_config) == 'n')
-		outcome_add(outcome, VERDICT_DISAGREES, "is there without %s", row->needs_config);
+		opinion_add(opinion, VERDICT_DISAGREES, "is there without %s", row->needs_config);
 }
 
 /* It shows in the namespace that was made. */
 static void judge_child(const struct sweep *sweep, const struct tunable *row,
-			struct outcome *outcome)
+			struct opinion *opinion)
 {
 	if (sweep->outside && row->is_hidden_in_child_netns &&
 	    (!release_bracket_is_set(&row->shown_in_child_netns) ||
 	     release_reached(release_of(sweep), &row->shown_in_child_netns) == TRUTH_NO))
-		outcome_add(outcome, VERDICT_DISAGREES, "shows in a child namespace");
+		opinion_add(opinion, VERDICT_DISAGREES, "shows in a child namespace");
 }
 
 static bool is_of_network(const struct tunable *row)
@@ -124,7 +124,7 @@ static bool is_as_outside(const struct sweep *sweep, const struct tunable_readin
 }
 
 static void judge_default(const struct sweep *sweep, const struct tunable_reading *place,
-			  bool is_fresh, struct outcome *outcome)
+			  bool is_fresh, struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	struct resolver resolver;
@@ -139,24 +139,24 @@ static void judge_default(const struct sweep *sweep, const struct tunable_readin
 	if (tunable_default_on(row, release_of(sweep), &resolver, &low, &high, &why) < 0)
 		return;
 	if (is_between(&low, &place->reading.value, &high)) {
-		outcome_add(outcome, VERDICT_AGREES, "default as stated");
+		opinion_add(opinion, VERDICT_AGREES, "default as stated");
 		return;
 	}
 	if (value_text(&row->format, &low, &low_text) < 0 ||
 	    value_text(&row->format, &high, &high_text) < 0)
 		(void)owned(NULL);
 	if (is_fresh && begins_with_the_hosts(row) && is_as_outside(sweep, place))
-		outcome_add(outcome, VERDICT_AGREES,
+		opinion_add(opinion, VERDICT_AGREES,
 			    "begins with the host's %s, so its default %s was not tested", shown,
 			    low_text);
 	else
-		outcome_add(outcome, is_fresh ? VERDICT_DISAGREES : VERDICT_AGREES,
+		opinion_add(opinion, is_fresh ? VERDICT_DISAGREES : VERDICT_AGREES,
 			    "begins with %s, its default is said to be %s to %s", shown, low_text,
 			    high_text);
 }
 
 static void tell_inert(const struct sweep *sweep, const struct tunable *row,
-		       struct outcome *outcome)
+		       struct opinion *opinion)
 {
 	struct resolver resolver;
 
@@ -171,7 +171,7 @@ static void tell_inert(const struct sweep *sweep, const struct tunable *row,
 				truth = TRUTH_UNKNOWN;
 		}
 		if (truth == TRUTH_YES)
-			outcome_add(outcome, VERDICT_AGREES, "inert here (%s), effect not tested",
+			opinion_add(opinion, VERDICT_AGREES, "inert here (%s), effect not tested",
 				    inert->code);
 	}
 }
@@ -180,52 +180,52 @@ static void tell_inert(const struct sweep *sweep, const struct tunable *row,
 
 /* A write to the file alone decides: sysfs gives write bits to what refuses every write. */
 static void judge_read_only(struct sweep *sweep, const struct tunable_reading *place,
-			    struct outcome *outcome)
+			    struct opinion *opinion)
 {
 	autofree char *text = reading_text(place->tunable, &place->reading);
 	struct attempt attempt;
 
 	if (!has_write_bit(sweep, place->path)) {
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "read-only, without a write bit");
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "read-only, without a write bit");
 		return;
 	}
 	attempt_make(sweep, place, text, &attempt);
 	if (attempt.error == 0)
-		outcome_add(outcome, VERDICT_DISAGREES, "takes a write, the row says read-only");
+		opinion_add(opinion, VERDICT_DISAGREES, "takes a write, the row says read-only");
 	else
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "read-only, refuses its own value (%s)",
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "read-only, refuses its own value (%s)",
 			    error_name(attempt.error));
 	attempt_done(&attempt);
 }
 
 static void sweep_kind(struct sweep *sweep, const struct tunable_reading *place,
-		       struct outcome *outcome)
+		       struct opinion *opinion)
 {
 	switch (place->tunable->format.kind) {
 	case VALUE_NUMBER:
-		sweep_number(sweep, place, outcome);
+		sweep_number(sweep, place, opinion);
 		break;
 	case VALUE_VECTOR:
-		sweep_vector(sweep, place, outcome);
+		sweep_vector(sweep, place, opinion);
 		break;
 	case VALUE_CHOICE:
-		sweep_choice(sweep, place, outcome);
+		sweep_choice(sweep, place, opinion);
 		break;
 	case VALUE_FLAG:
-		sweep_flag(sweep, place, outcome);
+		sweep_flag(sweep, place, opinion);
 		break;
 	case VALUE_CPULIST:
-		sweep_cpulist(sweep, place, outcome);
+		sweep_cpulist(sweep, place, opinion);
 		break;
 	case VALUE_TEXT:
 	case VALUE_RELEASE:
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "free text has no limits");
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "free text has no limits");
 		break;
 	}
 }
 
 static void sweep_prepared(struct sweep *sweep, const struct tunable_reading *place,
-			   struct outcome *outcome)
+			   struct opinion *opinion)
 {
 	const struct preparation *preparation = preparation_of(place->tunable);
 	const struct tunable *other = preparation ? tunable_find(preparation->other) : NULL;
@@ -233,32 +233,32 @@ static void sweep_prepared(struct sweep *sweep, const struct tunable_reading *pl
 
 	if (other && (source_read(sweep->source, other->path, &was) < 0 ||
 		      source_write(sweep->source, other->path, span_of(preparation->value)) < 0))
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "%s could not be prepared", other->id);
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "%s could not be prepared", other->id);
 	watch_begin(sweep);
-	sweep_kind(sweep, place, outcome);
+	sweep_kind(sweep, place, opinion);
 	watch_restore(sweep, place);
-	watch_end(sweep, outcome);
+	watch_end(sweep, opinion);
 	if (other && source_write(sweep->source, other->path, span_trim(text_span(&was))) < 0)
-		outcome_add(outcome, VERDICT_DISAGREES, "%s was not put back", other->id);
+		opinion_add(opinion, VERDICT_DISAGREES, "%s was not put back", other->id);
 }
 
 static void sweep_place(struct sweep *sweep, const struct tunable_reading *place,
-			struct outcome *outcome)
+			struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	const struct bound *bound = bound_of(row);
 
 	if (row->is_secret)
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "secret");
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "secret");
 	else if (bound && bound->is_left_alone)
-		outcome_add(outcome, VERDICT_NOT_SWEPT, "left alone because %s", bound->because);
+		opinion_add(opinion, VERDICT_NOT_SWEPT, "left alone because %s", bound->because);
 	else if (row->is_read_only || row->is_boot_only)
-		judge_read_only(sweep, place, outcome);
+		judge_read_only(sweep, place, opinion);
 	else if (!has_write_bit(sweep, place->path))
-		outcome_add(outcome, row->not_steerable ? VERDICT_NOT_HERE : VERDICT_DISAGREES,
+		opinion_add(opinion, row->not_steerable ? VERDICT_NOT_HERE : VERDICT_DISAGREES,
 			    "has no write bit");
 	else
-		sweep_prepared(sweep, place, outcome);
+		sweep_prepared(sweep, place, opinion);
 }
 
 /* All groups and the last instance, which no boot script has touched; of interrupts every one. */
@@ -270,24 +270,24 @@ static bool is_chosen(const struct tunable_reading *readings, size_t count, size
 
 /* Looked at, not written: what the whole host shares. */
 static void look_at(struct sweep *sweep, const struct tunable_reading *place,
-		    struct outcome *outcome)
+		    struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
 	size_t count = 0;
 	const struct tunable_reading *inside = snapshot_tunables(sweep->snapshot, row, &count);
 
-	outcome_add(outcome, VERDICT_NOT_SWEPT, "belongs to the whole host: swept in a guest");
+	opinion_add(opinion, VERDICT_NOT_SWEPT, "belongs to the whole host: swept in a guest");
 	if (!is_of_network(row) || scope_has_instances(row->scope) || count == 0 ||
 	    inside->reading.state != READING_VALUE)
 		return;
-	judge_child(sweep, row, outcome);
+	judge_child(sweep, row, opinion);
 	if (!row->is_read_only && has_write_bit(sweep, inside->path))
-		outcome_add(outcome, VERDICT_DISAGREES,
+		opinion_add(opinion, VERDICT_DISAGREES,
 			    "a child namespace may write it, so each has its own");
 }
 
 static void judge_place(struct sweep *sweep, const struct tunable_reading *place,
-			struct outcome *outcome)
+			struct opinion *opinion)
 {
 	bool is_ours = !sweep->outside || is_of_namespace(place->tunable->scope);
 
@@ -295,11 +295,11 @@ static void judge_place(struct sweep *sweep, const struct tunable_reading *place
 	case READING_VALUE:
 		break;
 	case READING_UNREADABLE:
-		outcome_add(outcome, VERDICT_NOT_HERE, "cannot be read (%s)",
+		opinion_add(opinion, VERDICT_NOT_HERE, "cannot be read (%s)",
 			    error_name(place->reading.error));
 		return;
 	case READING_MALFORMED:
-		outcome_add(outcome, VERDICT_DISAGREES, "\"%s\" is no value of it",
+		opinion_add(opinion, VERDICT_DISAGREES, "\"%s\" is no value of it",
 			    place->reading.raw);
 		return;
 	case READING_ABSENT:
@@ -308,21 +308,21 @@ static void judge_place(struct sweep *sweep, const struct tunable_reading *place
 	case READING_NOT_BUILT_IN:
 	case READING_NO_MODULE:
 	case READING_OTHER_NAMESPACE:
-		judge_absent(sweep, place, outcome);
+		judge_absent(sweep, place, opinion);
 		return;
 	}
-	judge_presence(sweep, place->tunable, outcome);
+	judge_presence(sweep, place->tunable, opinion);
 	if (is_ours)
-		judge_child(sweep, place->tunable, outcome);
-	judge_default(sweep, place, is_ours, outcome);
-	tell_inert(sweep, place->tunable, outcome);
+		judge_child(sweep, place->tunable, opinion);
+	judge_default(sweep, place, is_ours, opinion);
+	tell_inert(sweep, place->tunable, opinion);
 	if (is_ours)
-		sweep_place(sweep, place, outcome);
+		sweep_place(sweep, place, opinion);
 	else
-		look_at(sweep, place, outcome);
+		look_at(sweep, place, opinion);
 }
 
-void sweep_row(struct sweep *sweep, const struct tunable *row, struct outcome *outcome)
+void sweep_row(struct sweep *sweep, const struct tunable *row, struct opinion *opinion)
 {
 	/* Of what the namespace does not have, the host tells whether it is there. */
 	bool is_ours = !sweep->outside || is_of_namespace(row->scope);
@@ -331,9 +331,9 @@ void sweep_row(struct sweep *sweep, const struct tunable *row, struct outcome *o
 		snapshot_tunables(is_ours ? sweep->snapshot : sweep->outside, row, &count);
 
 	if (count == 0)
-		outcome_add(outcome, VERDICT_NOT_HERE, "no instance");
+		opinion_add(opinion, VERDICT_NOT_HERE, "no instance");
 	for (size_t i = 0; i < count; i++) {
 		if (is_chosen(readings, count, i))
-			judge_place(sweep, &readings[i], outcome);
+			judge_place(sweep, &readings[i], opinion);
 	}
 }

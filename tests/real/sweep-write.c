@@ -99,7 +99,7 @@ static bool has_moved(struct sweep *sweep, const struct watched *watched)
 }
 
 void watch_look(struct sweep *sweep, const struct tunable_reading *place, const char *text,
-		struct outcome *outcome)
+		struct opinion *opinion)
 {
 	for (size_t i = 0; i < sweep->watched_count; i++) {
 		struct watched *watched = &sweep->watched[i];
@@ -109,12 +109,12 @@ void watch_look(struct sweep *sweep, const struct tunable_reading *place, const 
 			continue;
 		watched->is_moved = true;
 		if (other == place->tunable)
-			outcome_add(outcome, VERDICT_AGREES, "moves its other instances");
+			opinion_add(opinion, VERDICT_AGREES, "moves its other instances");
 		else if (is_named(place->tunable, other->id))
-			outcome_add(outcome, VERDICT_AGREES, "moves %s, as the row says",
+			opinion_add(opinion, VERDICT_AGREES, "moves %s, as the row says",
 				    other->id);
 		else
-			outcome_add(outcome, VERDICT_DISAGREES,
+			opinion_add(opinion, VERDICT_DISAGREES,
 				    "%s moves %s, which no coupling names", text, other->id);
 	}
 }
@@ -144,13 +144,13 @@ void watch_restore(struct sweep *sweep, const struct tunable_reading *place)
 	}
 }
 
-void watch_end(struct sweep *sweep, struct outcome *outcome)
+void watch_end(struct sweep *sweep, struct opinion *opinion)
 {
 	for (size_t i = 0; i < sweep->watched_count; i++) {
 		struct watched *watched = &sweep->watched[i];
 
 		if (has_moved(sweep, watched))
-			outcome_add(outcome, VERDICT_DISAGREES, "%s was not put back to %s",
+			opinion_add(opinion, VERDICT_DISAGREES, "%s was not put back to %s",
 				    watched->reading->tunable->id, watched->canonical);
 		free(watched->text);
 		free(watched->canonical);

@@ -56,7 +56,7 @@ static bool is_asked(const struct tunable *row, char **words)
 	return words[0] == NULL;
 }
 
-static int report(const struct sweep *sweep, const struct outcome *outcomes)
+static int report(const struct sweep *sweep, const struct opinion *opinions)
 {
 	auto_text struct text release = { 0 };
 	size_t counts[VERDICT_END_] = { 0 };
@@ -65,22 +65,22 @@ static int report(const struct sweep *sweep, const struct outcome *outcomes)
 	if (snapshot_release(sweep->snapshot))
 		release_print(&release, snapshot_release(sweep->snapshot));
 	for (size_t i = 0; i < sweep->row_count; i++) {
-		if (outcomes[i].verdict == VERDICT_NONE)
+		if (opinions[i].verdict == VERDICT_NONE)
 			continue;
-		counts[outcomes[i].verdict]++;
+		counts[opinions[i].verdict]++;
 		judged++;
 		printf("%s\t%s\t%s\t%s\n", sweep->rows[i]->id, release.bytes ? release.bytes : "",
-		       verdict_name(outcomes[i].verdict),
-		       outcomes[i].detail.bytes ? outcomes[i].detail.bytes : "");
+		       opinion_name(opinions[i].verdict),
+		       opinions[i].detail.bytes ? opinions[i].detail.bytes : "");
 	}
 	printf("# %zu rows on %s:", judged, release.bytes ? release.bytes : "?");
 	for (enum verdict verdict = VERDICT_AGREES; verdict < VERDICT_END_; verdict++)
-		printf(" %zu %s%s", counts[verdict], verdict_name(verdict),
+		printf(" %zu %s%s", counts[verdict], opinion_name(verdict),
 		       verdict + 1 < VERDICT_END_ ? "," : "\n");
 	return judged == 0 || counts[VERDICT_DISAGREES] > 0;
 }
 
-static void sweep_latch(struct sweep *sweep, const struct tunable *row, struct outcome *outcome)
+static void sweep_latch(struct sweep *sweep, const struct tunable *row, struct opinion *opinion)
 {
 	size_t count = 0;
 	const struct tunable_reading *place = snapshot_tunables(sweep->snapshot, row, &count);
@@ -96,13 +96,13 @@ static void sweep_latch(struct sweep *sweep, const struct tunable *row, struct o
 			continue;
 		attempt_make(sweep, place, row->latches[i], &attempt);
 		if (attempt.error < 0)
-			outcome_add(outcome, VERDICT_AGREES, "refuses its latch %s (%s)",
+			opinion_add(opinion, VERDICT_AGREES, "refuses its latch %s (%s)",
 				    row->latches[i], error_name(attempt.error));
 		else if (source_write(sweep->source, place->path, span_of(was)) == 0)
-			outcome_add(outcome, VERDICT_DISAGREES, "%s can be left again",
+			opinion_add(opinion, VERDICT_DISAGREES, "%s can be left again",
 				    row->latches[i]);
 		else
-			outcome_add(outcome, VERDICT_AGREES, "%s cannot be left, as the row says",
+			opinion_add(opinion, VERDICT_AGREES, "%s cannot be left, as the row says",
 				    row->latches[i]);
 		attempt_done(&attempt);
 	}
@@ -110,22 +110,22 @@ static void sweep_latch(struct sweep *sweep, const struct tunable *row, struct o
 
 static int sweep_all(struct sweep *sweep, char **words)
 {
-	struct outcome *outcomes = owned(calloc(sweep->row_count, sizeof(*outcomes)));
+	struct opinion *opinions = owned(calloc(sweep->row_count, sizeof(*opinions)));
 	int r;
 
 	for (size_t i = 0; i < sweep->row_count; i++) {
 		if (is_asked(sweep->rows[i], words))
-			sweep_row(sweep, sweep->rows[i], &outcomes[i]);
+			sweep_row(sweep, sweep->rows[i], &opinions[i]);
 	}
 	/* Last, for these are not put back. */
 	for (size_t i = 0; i < sweep->row_count && !sweep->outside; i++) {
 		if (sweep->rows[i]->latches && is_asked(sweep->rows[i], words))
-			sweep_latch(sweep, sweep->rows[i], &outcomes[i]);
+			sweep_latch(sweep, sweep->rows[i], &opinions[i]);
 	}
-	r = report(sweep, outcomes);
+	r = report(sweep, opinions);
 	for (size_t i = 0; i < sweep->row_count; i++)
-		outcome_done(&outcomes[i]);
-	free(outcomes);
+		opinion_done(&opinions[i]);
+	free(opinions);
 	return r;
 }
 

@@ -20,7 +20,7 @@ enum verdict {
 	VERDICT_END_,
 };
 
-struct outcome {
+struct opinion {
 	enum verdict verdict;
 	struct text detail;
 };
@@ -44,13 +44,13 @@ struct sweep {
 	const char *config; /* the kernel's configuration, one option a line; NULL: not known */
 };
 
-/* ---- sweep-outcome.c ---- */
+/* ---- sweep-opinion.c ---- */
 
 /* Adds a sentence and raises the verdict; the same sentence is added once. */
-void outcome_add(struct outcome *outcome, enum verdict verdict, const char *format, ...)
+void opinion_add(struct opinion *opinion, enum verdict verdict, const char *format, ...)
 	format_like(3, 4);
-void outcome_done(struct outcome *outcome);
-const char *verdict_name(enum verdict verdict);
+void opinion_done(struct opinion *opinion);
+const char *opinion_name(enum verdict verdict);
 const char *error_name(int error); /* of a negative errno */
 void *owned(void *pointer);	   /* ends the program when NULL: out of memory */
 
@@ -102,11 +102,11 @@ struct attempt {
 void watch_begin(struct sweep *sweep);
 /* What moved, and whether a coupling names it. */
 void watch_look(struct sweep *sweep, const struct tunable_reading *place, const char *text,
-		struct outcome *outcome);
+		struct opinion *opinion);
 /* Puts back what was written and what was seen to move with it. */
 void watch_restore(struct sweep *sweep, const struct tunable_reading *place);
 /* Tells what is not as watch_begin() found it. */
-void watch_end(struct sweep *sweep, struct outcome *outcome);
+void watch_end(struct sweep *sweep, struct opinion *opinion);
 void attempt_make(struct sweep *sweep, const struct tunable_reading *place, const char *text,
 		  struct attempt *ret_attempt);
 void attempt_done(struct attempt *attempt);
@@ -116,21 +116,21 @@ char *reading_text(const struct tunable *tunable, const struct reading *reading)
 /* ---- sweep-number.c, sweep-word.c: the writes of each kind ---- */
 
 void sweep_number(struct sweep *sweep, const struct tunable_reading *place,
-		  struct outcome *outcome);
+		  struct opinion *opinion);
 void sweep_vector(struct sweep *sweep, const struct tunable_reading *place,
-		  struct outcome *outcome);
-void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct outcome *outcome);
+		  struct opinion *opinion);
+void sweep_flag(struct sweep *sweep, const struct tunable_reading *place, struct opinion *opinion);
 void sweep_choice(struct sweep *sweep, const struct tunable_reading *place,
-		  struct outcome *outcome);
+		  struct opinion *opinion);
 void sweep_cpulist(struct sweep *sweep, const struct tunable_reading *place,
-		   struct outcome *outcome);
+		   struct opinion *opinion);
 /* The kernel's answer to @value (as written: @text), judged by the row's limits. */
 void judge(struct sweep *sweep, const struct tunable_reading *place, const struct value *value,
-	   bool is_allowed, struct outcome *outcome);
+	   bool is_allowed, struct opinion *opinion);
 
 /* ---- sweep-row.c ---- */
 
-void sweep_row(struct sweep *sweep, const struct tunable *row, struct outcome *outcome);
+void sweep_row(struct sweep *sweep, const struct tunable *row, struct opinion *opinion);
 
 /* ---- sweep-planted.c, sweep-list.c ---- */
 

@@ -15,7 +15,7 @@ void *owned(void *pointer)
 	exit(99);
 }
 
-void outcome_add(struct outcome *outcome, enum verdict verdict, const char *format, ...)
+void opinion_add(struct opinion *opinion, enum verdict verdict, const char *format, ...)
 {
 	auto_text struct text sentence = { 0 };
 	va_list arguments;
@@ -23,25 +23,25 @@ void outcome_add(struct outcome *outcome, enum verdict verdict, const char *form
 	va_start(arguments, format);
 	text_addv(&sentence, format, arguments);
 	va_end(arguments);
-	if (verdict > outcome->verdict)
-		outcome->verdict = verdict;
+	if (verdict > opinion->verdict)
+		opinion->verdict = verdict;
 	if (!sentence.bytes ||
-	    (outcome->detail.bytes && strstr(outcome->detail.bytes, sentence.bytes)))
+	    (opinion->detail.bytes && strstr(opinion->detail.bytes, sentence.bytes)))
 		return;
-	if (outcome->detail.length > 0)
-		text_add(&outcome->detail, "; ");
+	if (opinion->detail.length > 0)
+		text_add(&opinion->detail, "; ");
 	if (verdict == VERDICT_DISAGREES)
-		text_add(&outcome->detail, "! ");
-	text_add_safe(&outcome->detail, text_span(&sentence));
+		text_add(&opinion->detail, "! ");
+	text_add_safe(&opinion->detail, text_span(&sentence));
 }
 
-void outcome_done(struct outcome *outcome)
+void opinion_done(struct opinion *opinion)
 {
-	text_done(&outcome->detail);
-	*outcome = (struct outcome){ 0 };
+	text_done(&opinion->detail);
+	*opinion = (struct opinion){ 0 };
 }
 
-const char *verdict_name(enum verdict verdict)
+const char *opinion_name(enum verdict verdict)
 {
 	static const char *const names[VERDICT_END_] = {
 		[VERDICT_AGREES] = "agrees",	   [VERDICT_NARROWER] = "narrower-by-choice",
