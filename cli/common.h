@@ -136,8 +136,5 @@ int change_take(struct change_request *change, const struct option_row *row, con
 		char **ret_error);
 
 int list_profiles(struct request *request);
-/* The script for a shell, from the tables. */
-void completion_add_bash(struct output *output, const struct command *const *commands,
-			 size_t command_count);
 
 #endif

@@ -2,9 +2,9 @@
 /* Writes the bash completion from the option tables: completions/tuneadv is its output. */
 #include "config.h"
 
-#include "common.h"
+#include "completion.h"
 
-static void add_words(struct output *output, const char *const *words)
+void completion_add_words(struct output *output, const char *const *words)
 {
 	for (size_t i = 0; words[i]; i++)
 		output_addf(output, "%s%s", i > 0 ? " " : "", words[i]);
@@ -30,7 +30,7 @@ static void add_value(struct output *output, const struct option_row *row)
 	output_addf(output, ")\n");
 	if (row->kind == OPTION_WORD) {
 		output_addf(output, "\t\t_tuneadv_words '");
-		add_words(output, row->words);
+		completion_add_words(output, row->words);
 		output_addf(output, "'\n");
 	} else if (row->kind == OPTION_FILE || row->kind == OPTION_FOLDER) {
 		output_addf(output, "\t\t_tuneadv_files -%c\n",
@@ -75,7 +75,7 @@ static void add_operands(struct output *output, const struct command *command)
 	output_addf(output, "\t%s)\n", command->name);
 	if (command->operand_kind == OPTION_WORD) {
 		output_addf(output, "\t\t_tuneadv_words '");
-		add_words(output, command->operand_words);
+		completion_add_words(output, command->operand_words);
 		output_addf(output, "'\n");
 	} else if (command->operand_kind == OPTION_PROFILES) {
 		output_addf(output, "\t\tif [[ $cur == */* ]]; then\n"
@@ -120,8 +120,7 @@ static const char head[] =
 	"_tuneadv_known()\n"
 	"{\n"
 	"\t\"$program\" list \"$1\" --format json 2>/dev/null |\n"
-	"\t\tsed -n "
-	"'s/^[[:space:]]\\{3\\}\"\\(id\\|name\\)\":[[:space:]]*\"\\([a-z0-9._-]*\\)\".*/\\2/p'\n"
+	"\t\tsed -n " COMPLETION_SED "\n"
 	"}\n"
 	"\n"
 	"_tuneadv()\n"

@@ -59,6 +59,9 @@ static int list_run(struct request *request)
 	int index = option_word_index(subject_words, word);
 	struct guess guess = { .word = word };
 
+	if (index >= 0 && request->format == TUNEADV_FORMAT_MAN &&
+	    subject_values[index] != TUNEADV_LIST_TUNABLES)
+		return request_refuse(request, NULL, "--format man is for list tunables");
 	if (index >= 0)
 		return list_subject(request, subject_values[index]);
 	for (size_t i = 0; subject_words[i]; i++)

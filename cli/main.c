@@ -2,11 +2,12 @@
 /* The roof: words in, exit code out. Everything in between is the library's. */
 #include "config.h"
 
-#include "common.h"
+#include "completion.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 static const struct command *const commands[] = {
@@ -68,12 +69,32 @@ static void add_command_help(struct output *output, const struct command *comman
 	output_addf(output, "\nExit status:\n%s", command->exits);
 }
 
+static void add_completion(struct output *output, const char *shell)
+{
+	if (strcmp(shell, "zsh") == 0)
+		completion_add_zsh(output, commands, COMMAND_COUNT);
+	else if (strcmp(shell, "fish") == 0)
+		completion_add_fish(output, commands, COMMAND_COUNT);
+	else
+		completion_add_bash(output, commands, COMMAND_COUNT);
+}
+
+/* Files for people to use by hand are made of what is not done; the manual of the list alone. */
+static bool has_format(const struct request *request)
+{
+	if (request->format <= TUNEADV_FORMAT_JSON)
+		return true;
+	if (request->format == TUNEADV_FORMAT_MAN)
+		return request->command == &command_list;
+	return request->change.is_dry_run;
+}
+
 static int deliver_words(const struct request *request)
 {
 	struct output output = { 0 };
 
 	if (request->completion)
-		completion_add_bash(&output, commands, COMMAND_COUNT);
+		add_completion(&output, request->completion);
 	else if (request->wants_help && request->command)
 		add_command_help(&output, request->command);
 	else if (request->wants_help)
@@ -95,10 +116,10 @@ static int request_run(struct request *request)
 		return deliver_words(request);
 	if (!request->command)
 		return request_refuse(request, NULL, "no command given; see tuneadv --help");
-	if (request->format > TUNEADV_FORMAT_JSON && !request->change.is_dry_run)
+	if (!has_format(request))
 		return request_refuse(request, NULL,
-				      "--format takes text or json here; the other formats are for "
-				      "apply --dry-run and revert --dry-run");
+				      "--format takes text or json here; man is for list tunables, "
+				      "the others for apply --dry-run and revert --dry-run");
 	return request->command->run(request);
 }
 

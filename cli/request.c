@@ -30,9 +30,10 @@ enum common_option {
 };
 
 static const char *const fail_on_words[] = { "low", "medium", "high", "never", NULL };
-static const char *const format_words[] = { "text", "json", "sysctl.d", "shell", "ansible", NULL };
+static const char *const format_words[] = { "text",    "json", "sysctl.d", "shell",
+					    "ansible", "man",  NULL };
 static const char *const color_words[] = { "auto", "always", "never", NULL };
-static const char *const shell_words[] = { "bash", NULL };
+static const char *const shell_words[] = { "bash", "zsh", "fish", NULL };
 
 /* In the order of the words. */
 static const enum tuneadv_severity fail_on_values[] = {
@@ -43,7 +44,7 @@ static const enum tuneadv_severity fail_on_values[] = {
 };
 static const enum tuneadv_format format_values[] = {
 	TUNEADV_FORMAT_TEXT,  TUNEADV_FORMAT_JSON,    TUNEADV_FORMAT_SYSCTL_D,
-	TUNEADV_FORMAT_SHELL, TUNEADV_FORMAT_ANSIBLE,
+	TUNEADV_FORMAT_SHELL, TUNEADV_FORMAT_ANSIBLE, TUNEADV_FORMAT_MAN,
 };
 static const enum output_color color_values[] = { OUTPUT_COLOR_AUTO, OUTPUT_COLOR_ALWAYS,
 						  OUTPUT_COLOR_NEVER };

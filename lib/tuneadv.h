@@ -562,6 +562,7 @@ enum tuneadv_format {
 	TUNEADV_FORMAT_SYSCTL_D = 3, /* plans and dry reverts only, as the next two */
 	TUNEADV_FORMAT_SHELL = 4,
 	TUNEADV_FORMAT_ANSIBLE = 5,
+	TUNEADV_FORMAT_MAN = 6, /* the list of tunables only */
 };
 
 /**
@@ -580,7 +581,7 @@ struct tuneadv_sink {
 /**
  * struct tuneadv_style - how a document looks
  * @size:       sizeof(struct tuneadv_style), so that fields can be added
- * @format:     text or JSON
+ * @format:     text or JSON; plans and dry reverts, and the list of tunables, have more
  * @has_color:  not 0: escape sequences (text)
  * @is_verbose: not 0: passes too (text)
  * @is_quiet:   not 0: the verdict alone (text)

@@ -94,14 +94,29 @@ int tuneadv_render_check(struct tuneadv_context *context, const struct tuneadv_p
 	return door_deliver(&document, sink);
 }
 
+static bool is_usable_for_list(const struct tuneadv_style *style, enum tuneadv_list subject)
+{
+	return door_style_is_usable(style) ||
+	       (style && style->size == sizeof(*style) && style->format == TUNEADV_FORMAT_MAN &&
+		subject == TUNEADV_LIST_TUNABLES);
+}
+
+static int render_list(const struct list *list, enum tuneadv_format format, struct text *document)
+{
+	if (format == TUNEADV_FORMAT_MAN)
+		return report_list_man(list, document);
+	return format == TUNEADV_FORMAT_JSON ? report_list_json(list, document)
+					     : report_list_text(list, document);
+}
+
 int tuneadv_render_list(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
 			enum tuneadv_list subject, const struct tuneadv_diag *diagnostics,
 			const struct tuneadv_style *style, const struct tuneadv_sink *sink)
 {
 	auto_text struct text document = { 0 };
 
-	if (!context || !profiles || !sink || !door_style_is_usable(style) ||
-	    subject < TUNEADV_LIST_PROFILES || subject > TUNEADV_LIST_FACTS)
+	if (!context || !profiles || !sink || subject < TUNEADV_LIST_PROFILES ||
+	    subject > TUNEADV_LIST_FACTS || !is_usable_for_list(style, subject))
 		return -EINVAL;
 
 	struct report_frame frame = door_frame(context, diagnostics);
@@ -112,8 +127,7 @@ int tuneadv_render_list(struct tuneadv_context *context, const struct tuneadv_pr
 		.subject = (enum list_subject)subject,
 		.profiles = &profiles->set,
 	};
-	int r = style->format == TUNEADV_FORMAT_JSON ? report_list_json(&list, &document)
-						     : report_list_text(&list, &document);
+	int r = render_list(&list, style->format, &document);
 
 	if (r < 0)
 		return r;

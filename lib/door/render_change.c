@@ -23,6 +23,8 @@ static int print_plan(const struct plan_report *report, enum tuneadv_format form
 		return report_plan_shell(report, document);
 	case TUNEADV_FORMAT_ANSIBLE:
 		return report_plan_ansible(report, document);
+	case TUNEADV_FORMAT_MAN:
+		break;
 	}
 	return -EINVAL;
 }
@@ -87,6 +89,8 @@ static int print_outcome(const struct outcome_report *report, enum tuneadv_forma
 		return report_outcome_shell(report, document);
 	case TUNEADV_FORMAT_ANSIBLE:
 		return report_outcome_ansible(report, document);
+	case TUNEADV_FORMAT_MAN:
+		break;
 	}
 	return -EINVAL;
 }

@@ -69,6 +69,8 @@ struct list {
 };
 
 must_check int report_list_text(const struct list *list, struct text *ret_text);
+/* A manual page: tunables alone. */
+must_check int report_list_man(const struct list *list, struct text *ret_text);
 must_check int report_list_json(const struct list *list, struct text *ret_text);
 
 /* The "host" object of every document, and its one line for people. */

@@ -33,6 +33,20 @@ void words_moment(struct text *text, const struct tunable *tunable, const char *
 const char *words_security(enum security security);
 /* "a number of connections", "3 numbers, in bytes", "one word" */
 void words_kind(struct text *text, const struct value_format *format, enum unit unit);
+/* ---- a tunable's row, field by field; nothing where the row has nothing to say ---- */
+
+/* "1 to 65535", "always, madvise, never" */
+void words_limits(struct text *text, const struct tunable *tunable);
+/* "one for each interface; the greater of its own and that of `all` acts" */
+void words_scope(struct text *text, const struct tunable *tunable);
+/* What weaker means, weakest first. */
+void words_order(struct text *text, const struct tunable *tunable);
+/* Why tuneadv never writes it, where it does not. */
+void words_writing(struct text *text, const struct tunable *tunable);
+/* Since and until when it exists, what it became, and what brings it. */
+void words_presence(struct text *text, const struct tunable *tunable);
+const char *words_knowledge(enum knowledge known);
+
 /* What a fact or setting without a value is: "cannot be read (EACCES)", "removed from this kernel".
  */
 void words_reading_state(struct text *text, const struct reading *reading);

@@ -84,11 +84,78 @@ claim "formats of dry runs are offered" offers "shell" tuneadv apply --format sh
 claim "commands are offered" offers "explain" tuneadv ex
 claim "options are offered" offers "--fail-on --format" tuneadv check --f
 claim "words of an option are offered" offers "json" tuneadv check --format j
-claim "words after = are offered" offers "ansible json shell sysctl.d text" tuneadv check --format =
+claim "words after = are offered" offers "ansible json man shell sysctl.d text" tuneadv check --format =
 claim "words after = and a letter are offered" offers "never" tuneadv check --fail-on = n
 claim "profiles are offered" offers "web-server" tuneadv check web
 claim "profiles are offered, and not their parameters" offers "base-server web-server" tuneadv check ""
 claim "ids are offered" offers "net.core.somaxconn" tuneadv explain net.core.som
 claim "subjects are offered" offers "tunables" tuneadv list t
 claim "nothing is offered for free text" offers "" tuneadv check --waive a
+
+# The other shells: what they offer themselves.
+run --completion zsh
+claim "the shipped completion for zsh is current" cmp "$tmp/out" "$top/completions/_tuneadv"
+run --completion fish
+claim "the shipped completion for fish is current" cmp "$tmp/out" "$top/completions/tuneadv.fish"
+
+fish_offers() {
+	local expected=$1
+	HOME=$tmp PATH=$tmp/bin:$PATH fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
+		"$top/completions/tuneadv.fish" "$2" >"$tmp/out" 2>"$tmp/err"
+	[ "$(cut -f1 "$tmp/out" | sort | paste -sd ' ')" = "$expected" ] || {
+		cat "$tmp/out" "$tmp/err"
+		return 1
+	}
+}
+if command -v fish >/dev/null; then
+	claim "fish offers commands" fish_offers "explain" "tuneadv ex"
+	claim "fish offers options of a command" fish_offers "--overwrite-drifted" "tuneadv revert --ov"
+	claim "fish offers profiles" fish_offers "web-server" "tuneadv check web"
+	claim "fish offers ids" fish_offers "net.core.somaxconn" "tuneadv explain net.core.som"
+	claim "fish offers words of an option" fish_offers "never" "tuneadv check --fail-on n"
+else
+	echo "fish is not installed: its completion was compared, not tried"
+fi
+
+# What zsh makes of "WORDS<Tab>", typed on a terminal of its own.
+zsh_makes() {
+	local expected=$1
+	HOME=$tmp PATH=$tmp/bin:$PATH timeout 60 zsh -f -c '
+		zmodload zsh/zpty
+		zpty shell zsh -f -i
+		zpty -w shell "PROMPT=; fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; echo rea\"\"dy"
+		zpty -r -m shell line "*ready*"
+		zpty -w -n shell "$2"$'"'\\t'"'
+		repeat 100; do
+			sleep 0.1
+			zpty -r -t shell line && seen+=$line
+			[[ $seen == *"$3"* ]] && exit 0
+		done
+		print -r -- "$seen"
+		exit 1' zsh "$top/completions" "$2" "$expected"
+}
+if command -v zsh >/dev/null; then
+	claim "zsh completes a command" zsh_makes "tuneadv explain" "tuneadv ex"
+	claim "zsh completes an option of a command" zsh_makes "overwrite-drifted" "tuneadv revert --ov"
+	claim "zsh completes a profile" zsh_makes "check web-server" "tuneadv check web"
+	claim "zsh completes an id" zsh_makes "net.core.somaxconn" "tuneadv explain net.core.som"
+else
+	echo "zsh is not installed: its completion was compared, not tried"
+fi
+
+# The manual of the tunables is made by the program.
+"$TUNEADV" list tunables --format man >"$tmp/tunables.7"
+for id in net.core.somaxconn vm.dirty_bytes thp.defrag; do
+	claim "tuneadv-tunables(7) tells of $id" grep -qx "\.SS $id" "$tmp/tunables.7"
+done
+claim "and of each tunable once" test "$(grep -c '^\.SS' "$tmp/tunables.7")" = \
+	"$("$TUNEADV" list tunables --format json | grep -cE '^[[:space:]]{3}"id":')"
+if command -v mandoc >/dev/null; then
+	mandoc -Tlint "$tmp/tunables.7" 2>&1 | grep -vE 'referenced manual not found|outdated mandoc.db|STYLE|missing date' >"$tmp/out"
+	claim "mandoc finds nothing in it" not test -s "$tmp/out"
+fi
+run list profiles --format man
+claim "only tunables are listed as a manual" ends_with 2
+run check web-server --format man
+claim "only a list is a manual" ends_with 2
 finish
