@@ -118,26 +118,27 @@ bool cpulist_disjoint(const struct cpulist *a, const struct cpulist *b)
 	return true;
 }
 
-int64_t cpulist_next(const struct cpulist *list, uint32_t from)
+/* The first number from @from on whose bit in the words, turned around by @turned, is set; or the
+ * first one behind them. */
+static uint32_t find_bit(const struct cpulist *list, uint32_t from, uint64_t turned)
 {
 	uint64_t skipped = UINT64_MAX << from % WORD_BITS;
 
 	for (size_t i = from / WORD_BITS; i < list->count; i++) {
-		uint64_t bits = list->words[i] & skipped;
+		uint64_t bits = (list->words[i] ^ turned) & skipped;
 
 		if (bits)
-			return (int64_t)(i * WORD_BITS) + __builtin_ctzll(bits);
+			return (uint32_t)(i * WORD_BITS) + (uint32_t)__builtin_ctzll(bits);
 		skipped = UINT64_MAX;
 	}
-	return -1;
+	return (uint32_t)(list->count * WORD_BITS);
 }
 
-/* The first number from @from on that is not a member. */
-static uint32_t cpulist_next_gap(const struct cpulist *list, uint32_t from)
+int64_t cpulist_next(const struct cpulist *list, uint32_t from)
 {
-	while (cpulist_has(list, from))
-		from++;
-	return from;
+	uint32_t found = find_bit(list, from, 0);
+
+	return found >= from && found < list->count * WORD_BITS ? (int64_t)found : -1;
 }
 
 void cpulist_print(struct text *text, const struct cpulist *list)
@@ -146,7 +147,7 @@ void cpulist_print(struct text *text, const struct cpulist *list)
 	int64_t first = cpulist_next(list, 0);
 
 	while (first >= 0) {
-		uint32_t gap = cpulist_next_gap(list, (uint32_t)first);
+		uint32_t gap = find_bit(list, (uint32_t)first, UINT64_MAX);
 
 		text_addf(text, "%s%" PRId64, separator, first);
 		if (gap - 1 > first)
