@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/cleanup.h"
+#include "base/number.h"
 
 #define WORD_BITS 64u
 
@@ -149,9 +150,12 @@ void cpulist_print(struct text *text, const struct cpulist *list)
 	while (first >= 0) {
 		uint32_t gap = find_bit(list, (uint32_t)first, UINT64_MAX);
 
-		text_addf(text, "%s%" PRId64, separator, first);
-		if (gap - 1 > first)
-			text_addf(text, "-%" PRIu32, gap - 1);
+		text_add(text, separator);
+		number_print(text, number_from_u64((uint64_t)first));
+		if (gap - 1 > first) {
+			text_add_char(text, '-');
+			number_print(text, number_from_u64(gap - 1));
+		}
 		separator = ",";
 		first = cpulist_next(list, gap);
 	}
