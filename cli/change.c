@@ -32,12 +32,13 @@ static bool read_seconds(const char *text, unsigned int *ret_seconds)
 	return true;
 }
 
-static int take_wait(struct change_request *change, const char *value, char **ret_error)
+static int take_seconds(unsigned int *seconds, const struct option_row *row, const char *value,
+			char **ret_error)
 {
-	if (read_seconds(value, &change->wait_s))
+	if (read_seconds(value, seconds))
 		return 0;
-	if (asprintf(ret_error, "--wait takes whole seconds, at most %d, not '%s'", WAIT_MAX_S,
-		     value) < 0) {
+	if (asprintf(ret_error, "--%s takes whole seconds, at most %d, not '%s'", row->name,
+		     WAIT_MAX_S, value) < 0) {
 		*ret_error = NULL;
 		return -ENOMEM;
 	}
@@ -55,7 +56,12 @@ int change_take(struct change_request *change, const struct option_row *row, con
 		change->has_yes = true;
 		return 0;
 	case CHANGE_WAIT:
-		return take_wait(change, value, ret_error);
+		return take_seconds(&change->wait_s, row, value, ret_error);
+	case CHANGE_WINDOW:
+		return take_seconds(&change->window_s, row, value, ret_error);
+	case CHANGE_WITH_NAMES:
+		change->with_names = true;
+		return 0;
 	case CHANGE_HOST_WIDE:
 		change->is_host_wide = true;
 		return 0;

@@ -18,6 +18,8 @@ enum change_option {
 	CHANGE_ALL,
 	CHANGE_SKIP_DRIFTED,
 	CHANGE_OVERWRITE_DRIFTED,
+	CHANGE_WINDOW,
+	CHANGE_WITH_NAMES,
 };
 
 #define CHANGE_ROW_YES                                                             \
@@ -30,6 +32,12 @@ enum change_option {
 	{                                                                                   \
 		.id = CHANGE_WAIT, .name = "wait", .kind = OPTION_TEXT, .value = "SECONDS", \
 		.help = "how long to wait for the lock; default 0",                         \
+	}
+
+#define CHANGE_ROW_WINDOW                                                                       \
+	{                                                                                       \
+		.id = CHANGE_WINDOW, .name = "window", .kind = OPTION_TEXT, .value = "SECONDS", \
+		.help = "how long counters are watched; default 0: they are read once",         \
 	}
 
 /* ---- asking (ask.c) ---- */

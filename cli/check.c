@@ -2,7 +2,7 @@
 /* tuneadv check: is this host set up for these workloads? Looks, and changes nothing. */
 #include "config.h"
 
-#include "common.h"
+#include "change.h"
 
 /* What a crash left is worth knowing whatever is asked; not to know it is no error here. */
 static void warn_of_unfinished(const struct request *request, struct tuneadv_context *context)
@@ -80,6 +80,10 @@ static int check_run(struct request *request)
 	return code;
 }
 
+static const struct option_row rows[] = {
+	CHANGE_ROW_WINDOW,
+};
+
 const struct command command_check = {
 	.name = "check",
 	.operands = "[PROFILE...]",
@@ -93,5 +97,6 @@ const struct command command_check = {
 		 "  1  not fit: a requirement fails at or above --fail-on\n"
 		 "  2  usage, or an input that is not well-formed\n"
 		 "  3  undecided: a requirement at or above --fail-on could not be read\n",
+	.options = { .rows = rows, .count = sizeof(rows) / sizeof(rows[0]) },
 	.run = check_run,
 };

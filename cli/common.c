@@ -177,6 +177,17 @@ static int open_profiles(const struct request *request, struct tuneadv_profiles 
 	return r;
 }
 
+/* Counters of a capture cannot be watched: it must hold two samples of them. */
+static int check_samples(const struct request *request, const struct tuneadv_context *context)
+{
+	if (request->change.window_s == 0 || tuneadv_context_sample_count(context) != 1)
+		return 0;
+	return request_refusef(request,
+			       "--window %u: %s holds one sample of the counters; take it with "
+			       "capture --window SECONDS",
+			       request->change.window_s, request->root);
+}
+
 int request_open(struct request *request, struct tuneadv_context **ret_context,
 		 struct tuneadv_profiles **ret_profiles)
 {
@@ -194,6 +205,14 @@ int request_open(struct request *request, struct tuneadv_context **ret_context,
 
 	if (r < 0)
 		return request_fail(request, 0, r);
+
+	int known = check_samples(request, *ret_context);
+
+	if (known != 0) {
+		tuneadv_context_free(*ret_context);
+		*ret_context = NULL;
+		return known;
+	}
 	r = open_profiles(request, ret_profiles);
 	if (r < 0) {
 		tuneadv_context_free(*ret_context);

@@ -54,7 +54,9 @@ struct change_request {
 	bool skips_drifted;
 	bool overwrites_drifted;
 	unsigned int wait_s;
-	struct words only; /* NULL-terminated, as the next */
+	unsigned int window_s; /* of check and capture */
+	bool with_names;       /* of capture */
+	struct words only;     /* NULL-terminated, as the next */
 	struct words except;
 };
 
@@ -89,6 +91,7 @@ struct request {
 };
 
 extern const struct command command_apply;
+extern const struct command command_capture;
 extern const struct command command_check;
 extern const struct command command_explain;
 extern const struct command command_list;

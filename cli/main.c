@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-	&command_apply,	  &command_check,  &command_explain, &command_list,
-	&command_recover, &command_revert, &command_status,
+	&command_apply, &command_capture, &command_check,  &command_explain,
+	&command_list,	&command_recover, &command_revert, &command_status,
 };
 
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))

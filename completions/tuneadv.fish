@@ -11,6 +11,7 @@ end
 
 complete -c tuneadv -f
 complete -c tuneadv -n __fish_use_subcommand -a apply -d 'change what fails and may safely be changed'
+complete -c tuneadv -n __fish_use_subcommand -a capture -d 'store what tuneadv reads, to look at it elsewhere'
 complete -c tuneadv -n __fish_use_subcommand -a check -d 'say whether this host is set up for a workload'
 complete -c tuneadv -n __fish_use_subcommand -a explain -d 'tell what a tunable, fact or rule is, on this host'
 complete -c tuneadv -n __fish_use_subcommand -a list -d 'show what is known: profiles, tunables, counters or facts'
@@ -38,6 +39,9 @@ complete -c tuneadv -n '__fish_seen_subcommand_from apply' -l except -x -d 'not 
 complete -c tuneadv -n '__fish_seen_subcommand_from apply' -l consider -d 'also what is only worth considering'
 complete -c tuneadv -n '__fish_seen_subcommand_from apply' -l host-wide -d 'from inside a container: also what is the host\'s'
 complete -c tuneadv -n '__fish_seen_subcommand_from apply' -a '(__tuneadv_known profiles)'
+complete -c tuneadv -n '__fish_seen_subcommand_from capture' -l with-names -d 'store addresses and names of processes, groups and devices too'
+complete -c tuneadv -n '__fish_seen_subcommand_from capture' -l window -x -d 'how long counters are watched; default 0: they are read once'
+complete -c tuneadv -n '__fish_seen_subcommand_from check' -l window -x -d 'how long counters are watched; default 0: they are read once'
 complete -c tuneadv -n '__fish_seen_subcommand_from check' -a '(__tuneadv_known profiles)'
 complete -c tuneadv -n '__fish_seen_subcommand_from explain' -a '(__tuneadv_known tunables facts)'
 complete -c tuneadv -n '__fish_seen_subcommand_from list' -a 'profiles tunables counters facts'

@@ -551,6 +551,122 @@ size_t tuneadv_status_count_unfinished(const struct tuneadv_status *status);
 /* Adds a sentence to @diag for each of them. */
 void tuneadv_status_warn(const struct tuneadv_status *status, struct tuneadv_diag *diag);
 
+/* ---- captures: a host to be looked at elsewhere ---- */
+
+/**
+ * tuneadv_context_sample_count - how many samples of the counters a captured root holds
+ * @context: may be NULL
+ *
+ * Return: 0 for a live host, of which any number can be taken; else 1 or 2.   Since: 0.1
+ */
+unsigned int tuneadv_context_sample_count(const struct tuneadv_context *context);
+
+struct tuneadv_capture;
+
+/**
+ * struct tuneadv_capture_options - what a capture tells
+ * @size:       sizeof(struct tuneadv_capture_options)
+ * @with_names: not 0: addresses, names of processes, control groups and devices too
+ */
+struct tuneadv_capture_options {
+	size_t size;
+	int with_names;
+};
+
+void tuneadv_capture_options_init(struct tuneadv_capture_options *options);
+
+/**
+ * tuneadv_capture_take - reads everything that this library reads of a live host
+ * @context:     of a live host
+ * @options:     see above
+ * @ret_capture: owned by the caller; untouched on failure
+ * @diag:        borrowed, may be NULL; gains a sentence for each malformed file
+ *
+ * Values that are secret and the unknown part of the boot line are never stored. What cannot be
+ * read is no failure: the capture tells why.
+ * Reads: /proc, /sys, /run.  Needs: no privilege; what is refused is refused in the capture too.
+ * Return: 0, -ENOMEM, -EINVAL (options, or a captured root).   Since: 0.1
+ */
+int tuneadv_capture_take(struct tuneadv_context *context,
+			 const struct tuneadv_capture_options *options,
+			 struct tuneadv_capture **ret_capture, struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_capture_sample - the counters once more; the caller has waited
+ * @time_s: now, seconds since 1970 UTC
+ *
+ * Return: 0, -ENOMEM, -EINVAL (there are two already).   Since: 0.1
+ */
+int tuneadv_capture_sample(struct tuneadv_context *context, struct tuneadv_capture *capture,
+			   int64_t time_s);
+
+/**
+ * tuneadv_capture_free - frees a capture
+ * @capture: may be NULL
+ *
+ * Since: 0.1
+ */
+void tuneadv_capture_free(struct tuneadv_capture *capture);
+
+/**
+ * tuneadv_capture_left_out_count - of how many kinds of things something was not stored
+ * @capture: may be NULL (then 0)
+ *
+ * Since: 0.1
+ */
+size_t tuneadv_capture_left_out_count(const struct tuneadv_capture *capture);
+
+/**
+ * tuneadv_capture_left_out - of what something was not stored: a path, "listeners", ...
+ * @ret_why:   "boot-line", "address", "process-name", ...; may be NULL
+ * @ret_count: how often; may be NULL
+ *
+ * Return: borrowed until the capture is freed; NULL past the end.   Since: 0.1
+ */
+const char *tuneadv_capture_left_out(const struct tuneadv_capture *capture, size_t index,
+				     const char **ret_why, uint64_t *ret_count);
+
+enum tuneadv_capture_kind {
+	TUNEADV_CAPTURE_FILE = 1,
+	TUNEADV_CAPTURE_FOLDER = 2,
+	TUNEADV_CAPTURE_LINK = 3,
+};
+
+/**
+ * struct tuneadv_capture_entry - one file, folder or symlink of the tree
+ * @path:   without a slash in front, no ".." in it; borrowed for the call, as @bytes
+ * @kind:   see above
+ * @bytes:  content of a file, target of a link
+ * @length: number of @bytes
+ */
+struct tuneadv_capture_entry {
+	const char *path;
+	enum tuneadv_capture_kind kind;
+	const char *bytes;
+	size_t length;
+};
+
+/**
+ * struct tuneadv_capture_sink - where a capture goes
+ * @put:     called for each entry, each folder before what it holds; a negative errno ends it
+ * @closure: passed on to it
+ */
+struct tuneadv_capture_sink {
+	int (*put)(void *closure, const struct tuneadv_capture_entry *entry);
+	void *closure;
+};
+
+/**
+ * tuneadv_capture_write - hands the tree to a sink, in an order that depends on the names alone
+ * @diagnostics: what shall stand under "diagnostics" in tuneadv-capture.json; may be NULL
+ *
+ * The last entry is tuneadv-capture.json: a tree without it was cut off.
+ * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
+ */
+int tuneadv_capture_write(struct tuneadv_context *context, const struct tuneadv_capture *capture,
+			  const struct tuneadv_diag *diagnostics,
+			  const struct tuneadv_capture_sink *sink);
+
 /* ---- documents ---- */
 
 /**
@@ -706,6 +822,14 @@ int tuneadv_render_outcome(struct tuneadv_context *context, const struct tuneadv
 int tuneadv_render_status(struct tuneadv_context *context, const struct tuneadv_status *status,
 			  const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
 			  const struct tuneadv_sink *sink);
+
+/**
+ * tuneadv_render_capture - what a capture says of itself ("tuneadv-capture/1"), in JSON
+ *
+ * Return: 0, -ENOMEM, -EINVAL, or what the sink returned.   Since: 0.1
+ */
+int tuneadv_render_capture(struct tuneadv_context *context, const struct tuneadv_capture *capture,
+			   const struct tuneadv_diag *diagnostics, const struct tuneadv_sink *sink);
 
 #ifdef __cplusplus
 }

@@ -167,7 +167,8 @@ int facts_owners(struct reader *reader)
 	if (r < 0)
 		return r;
 	/* A captured tree without control groups does not say that nobody was there. */
-	if (snapshot->owner_count == 0 && !reader->is_whole && !ways.has_unified && !ways.has_legacy)
+	if (snapshot->owner_count == 0 && !reader->is_whole && !ways.has_unified &&
+	    !ways.has_legacy)
 		return fact_set_missing(reader, about, -ENODATA);
 	for (size_t i = 0; i < snapshot->owner_count; i++) {
 		text_add(&names, i > 0 ? " " : "");

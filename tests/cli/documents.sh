@@ -13,7 +13,7 @@ run --help
 claim "help ends with 0" ends_with 0
 claim "help is silent" is_silent
 mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
-claim "help lists the commands" test "${commands[*]}" = "apply check explain list recover revert status"
+claim "help lists the commands" test "${commands[*]}" = "apply capture check explain list recover revert status"
 options_of_help "$tmp/out" >"$tmp/options"
 for command in "${commands[@]}"; do
 	run "$command" --help
@@ -26,7 +26,7 @@ for command in "${commands[@]}"; do
 done
 sort -u -o "$tmp/options" "$tmp/options"
 claim "there are options" test "$(wc -l <"$tmp/options")" -ge 12
-for option in netns pid unit window apply confirm-within persist completion; do
+for option in netns pid unit apply confirm-within persist completion; do
 	claim "--$option is not in any help" not grep -qx -- "--$option" "$tmp/options"
 done
 

@@ -35,7 +35,7 @@ refused "--waive takes RULE=REASON" check --waive accept-queue
 refused "--waive takes RULE=REASON" check --waive accept-queue=
 refused "--waive takes RULE=REASON" check --waive =reason
 refused "--set takes NAME=VALUE" check --set queue
-for option in --netns --pid --unit --window --dry-run --security; do
+for option in --netns --pid --unit --dry-run --security; do
 	refused "unknown option '$option'" check "$option" 1
 done
 refused "explain takes one ID" explain
