@@ -107,6 +107,8 @@ def put_sysctls(root, machine):
             "fs/file-max": "9223372036854775807",
             "fs/file-nr": "4096\t0\t9223372036854775807",
             "vm/swappiness": "60",
+            "net/netfilter/nf_conntrack_max": "262144",
+            "net/netfilter/nf_conntrack_count": "100",
         }
     for path, value in values.items():
         root.put("/proc/sys/" + path, value)
