@@ -85,9 +85,10 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(3),
-		/* A bit mask since 5.18: 1 balancing, 2 memory tiers. 4 is accepted without a
-		 * meaning. */
-		.limits_reference = "kernel:Documentation/admin-guide/sysctl/kernel.rst@6.12",
+		/* 0 and 1 before 5.18. */
+		.limits_reference =
+			"own: a bit mask, 1 balancing and 2 memory tiers; the kernel takes 4 too, "
+			"which has no meaning.",
 		.needs_config = "CONFIG_NUMA_BALANCING",
 		.effect = EFFECT_NOW,
 		.effect_text =

@@ -259,8 +259,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(4096),
 		.max = INT_LIMIT,
 		.limits_reference =
-			"own: the kernel takes 1 to INT_MAX; its document asks for at least "
-			"4096.",
+			"own: newer kernels refuse less than 4096, older ones take 1 to INT_MAX.",
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
 			"A new socket takes the middle size, and connections take it from their "

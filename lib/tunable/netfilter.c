@@ -40,15 +40,16 @@ static const struct tunable rows[] = {
 		.unit = UNIT_CONNECTIONS,
 		.has_min = true,
 		.has_max = true,
-		/* 0 was "no limit" through 6.18 and is refused from 6.19 on. */
 		.min = NUMBER(1),
 		.max = INT_LIMIT,
-		.limits_reference = "kernel:net/netfilter/nf_conntrack_standalone.c@7.2",
+		.limits_reference =
+			"own: 0 was \"no limit\" through 6.18 and is refused from 6.19 on; beyond "
+			"that the kernel takes any int.",
 		.needs_module = "nf_conntrack",
-		/* There without write bits: read in 6.1 and 6.12, seen on 6.18; older ones were not
-		 * read for it. */
+		/* There without write bits: seen on 5.10, 6.1, 6.12, 6.18 and 7.3; older ones were
+		 * not read for it. */
 		.is_hidden_in_child_netns = true,
-		.shown_in_child_netns = SINCE(6, 1),
+		.shown_in_child_netns = SINCE(5, 10),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next new connection; more entries in the same number "
 			       "of buckets make each look-up longer.",

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "tunable/family.h"
+
 static const struct bound bounds[] = {
 	{
 		.id = "cpu.online",
@@ -29,6 +31,13 @@ static const struct bound bounds[] = {
 		.has_high = true,
 		.high = NUMBER(8),
 		.because = "each page is taken from the guest's memory at once",
+	},
+	{
+		.id = "kernel.numa_balancing",
+		.has_high = true,
+		.high = NUMBER(1),
+		.because = "this release has no memory tiers",
+		.lifted = BETWEEN(5, 17, 5, 19),
 	},
 	{
 		.id = "kernel.panic_on_",
@@ -55,6 +64,13 @@ static const struct bound bounds[] = {
 		.because = "with fewer no process starts",
 	},
 	{
+		.id = "net.core.netdev_budget_usecs",
+		.has_low = true,
+		.low = NUMBER(20000),
+		.because = "newer kernels refuse less than two ticks, and no file tells how long "
+			   "one is",
+	},
+	{
 		.id = "net.core.rps_sock_flow_entries",
 		.has_high = true,
 		.high = NUMBER(1048576),
@@ -70,6 +86,12 @@ static const struct bound bounds[] = {
 		.id = "smt.control",
 		.is_left_alone = true,
 		.because = "CPUs that go and come back reset settings of their own",
+	},
+	{
+		.id = "vm.dirty_bytes",
+		.has_low = true,
+		.low = NUMBER(8192),
+		.because = "less than two pages is refused, and 0 is only shown",
 	},
 	{
 		.id = "vm.max_map_count",
@@ -96,6 +118,13 @@ static const struct bound bounds[] = {
 		.because = "2 refuses memory to the guest's own programs",
 	},
 	{
+		.id = "vm.swappiness",
+		.has_high = true,
+		.high = NUMBER(100),
+		.because = "this release refuses more",
+		.lifted = BETWEEN(5, 3, 5, 9),
+	},
+	{
 		.id = "vm.watermark_scale_factor",
 		.has_high = true,
 		.high = NUMBER(1000),
@@ -118,10 +147,14 @@ static bool is_of(const char *id, const char *name)
 	       ((last == '.' || last == '_') && strncmp(id, name, length) == 0);
 }
 
-const struct bound *bound_of(const struct tunable *tunable)
+const struct bound *bound_of(const struct tunable *tunable, const struct release *release)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(bounds); i++) {
-		if (is_of(tunable->id, bounds[i].id))
+		const struct release_bracket *lifted = &bounds[i].lifted;
+
+		if (is_of(tunable->id, bounds[i].id) &&
+		    (!release_bracket_is_set(lifted) ||
+		     release_reached(release, lifted) != TRUTH_YES))
 			return &bounds[i];
 	}
 	return NULL;

@@ -109,7 +109,8 @@ static void judge_refused(const struct tunable_reading *place, const char *text,
 			    row->capability || getuid() != 0 ? VERDICT_NOT_HERE : VERDICT_DISAGREES,
 			    "may not be written here (%s)", error);
 	else if (tunable_cannot_be_steered(row, attempt->error))
-		opinion_add(opinion, VERDICT_NOT_HERE, "cannot be steered (%s)", error);
+		opinion_add(opinion, VERDICT_AGREES, "cannot be steered (%s), as the row says",
+			    error);
 	else if (allowed && attempt->error == -EBUSY)
 		/* What else is in force stands against it: no limit of its own. */
 		opinion_add(opinion, VERDICT_AGREES, "refuses %s while it is busy", text);
@@ -178,7 +179,7 @@ static size_t candidates(const struct tunable *row, struct number ret_numbers[16
 
 void sweep_number(struct sweep *sweep, const struct tunable_reading *place, struct opinion *opinion)
 {
-	const struct bound *bound = bound_of(place->tunable);
+	const struct bound *bound = bound_of(place->tunable, snapshot_release(sweep->snapshot));
 	struct number numbers[16];
 	size_t count = candidates(place->tunable, numbers);
 

@@ -25,8 +25,8 @@
 #define FORWARD                                                                       \
 	ROW("net.ipv4.ip_forward", "net/ipv4/ip_forward", OURS), OF_NETNS, IS_NUMBER, \
 		.min = NUMBER(0), .max = NUMBER(1)
-#define RMEM                                                            \
-	ROW("net.ipv4.tcp_rmem", "net/ipv4/tcp_rmem", TABLE), OF_NETNS, \
+#define RMEM                                                           \
+	ROW("net.ipv4.tcp_rmem", "net/ipv4/tcp_rmem", OURS), OF_NETNS, \
 		.format = FORMAT_SYSCTL_VECTOR(3)
 
 static const struct tunable_default wrong_default[] = {
@@ -53,7 +53,7 @@ static const struct tunable right_pair = {
 };
 static const struct tunable right_vector = {
 	RMEM,
-	.min = NUMBER(1),
+	.min = NUMBER(4096),
 	.max = INT_LIMIT,
 };
 

@@ -235,6 +235,7 @@ static void sweep_prepared(struct sweep *sweep, const struct tunable_reading *pl
 		      source_write(sweep->source, other->path, span_of(preparation->value)) < 0))
 		opinion_add(opinion, VERDICT_NOT_SWEPT, "%s could not be prepared", other->id);
 	watch_begin(sweep);
+	opinion_add(opinion, VERDICT_AGREES, "tried");
 	sweep_kind(sweep, place, opinion);
 	watch_restore(sweep, place);
 	watch_end(sweep, opinion);
@@ -246,7 +247,7 @@ static void sweep_place(struct sweep *sweep, const struct tunable_reading *place
 			struct opinion *opinion)
 {
 	const struct tunable *row = place->tunable;
-	const struct bound *bound = bound_of(row);
+	const struct bound *bound = bound_of(row, release_of(sweep));
 
 	if (row->is_secret)
 		opinion_add(opinion, VERDICT_NOT_SWEPT, "secret");
@@ -255,7 +256,7 @@ static void sweep_place(struct sweep *sweep, const struct tunable_reading *place
 	else if (row->is_read_only || row->is_boot_only)
 		judge_read_only(sweep, place, opinion);
 	else if (!has_write_bit(sweep, place->path))
-		opinion_add(opinion, row->not_steerable ? VERDICT_NOT_HERE : VERDICT_DISAGREES,
+		opinion_add(opinion, row->not_steerable ? VERDICT_AGREES : VERDICT_DISAGREES,
 			    "has no write bit");
 	else
 		sweep_prepared(sweep, place, opinion);

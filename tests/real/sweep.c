@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 static const struct tunable **all_rows(size_t *ret_count)
 {
@@ -58,22 +59,22 @@ static bool is_asked(const struct tunable *row, char **words)
 
 static int report(const struct sweep *sweep, const struct opinion *opinions)
 {
-	auto_text struct text release = { 0 };
+	struct utsname kernel = { 0 };
 	size_t counts[VERDICT_END_] = { 0 };
 	size_t judged = 0;
 
-	if (snapshot_release(sweep->snapshot))
-		release_print(&release, snapshot_release(sweep->snapshot));
+	if (uname(&kernel) < 0)
+		return 99;
 	for (size_t i = 0; i < sweep->row_count; i++) {
 		if (opinions[i].verdict == VERDICT_NONE)
 			continue;
 		counts[opinions[i].verdict]++;
 		judged++;
-		printf("%s\t%s\t%s\t%s\n", sweep->rows[i]->id, release.bytes ? release.bytes : "",
+		printf("%s\t%s\t%s\t%s\n", sweep->rows[i]->id, kernel.release,
 		       opinion_name(opinions[i].verdict),
 		       opinions[i].detail.bytes ? opinions[i].detail.bytes : "");
 	}
-	printf("# %zu rows on %s:", judged, release.bytes ? release.bytes : "?");
+	printf("# %zu rows on %s:", judged, kernel.release);
 	for (enum verdict verdict = VERDICT_AGREES; verdict < VERDICT_END_; verdict++)
 		printf(" %zu %s%s", counts[verdict], opinion_name(verdict),
 		       verdict + 1 < VERDICT_END_ ? "," : "\n");

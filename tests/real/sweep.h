@@ -77,9 +77,11 @@ struct bound {
 	struct number low;
 	struct number high;
 	const char *because;
+	struct release_bracket lifted; /* since when it no longer holds; zero: it always does */
 };
 
-const struct bound *bound_of(const struct tunable *tunable); /* NULL: none */
+/* NULL: none. */
+const struct bound *bound_of(const struct tunable *tunable, const struct release *release);
 
 /* What must stand elsewhere for the limits of a row to be reached. */
 struct preparation {
