@@ -327,7 +327,8 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(1),
-		.limits_reference = "kernel:kernel/sysctl.c@5.10",
+		.limits_reference =
+			"own: the kernel takes 0 to INT_MAX and asks only whether it is 0.",
 		.until = BETWEEN(5, 10, 6, 1),
 		.removed_because = "Trace points tell the same and cost nothing while off.",
 		.effect = EFFECT_NOW,
@@ -554,8 +555,10 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(0),
-		.max = INT_LIMIT,
-		.limits_reference = "own: seconds kept as ticks; below 0 has no meaning.",
+		.max = NUMBER(2147483),
+		.limits_reference =
+			"own: the kernel keeps ticks in an int, and at 1000 Hz refuses more; "
+			"below 0 has no meaning.",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once; other than 0 it delays writes so that a disk can "
 			       "stay idle.",

@@ -118,6 +118,18 @@ static const struct bound bounds[] = {
 		.because = "2 refuses memory to the guest's own programs",
 	},
 	{
+		.id = "vm.percpu_pagelist_fraction",
+		.has_low = true,
+		.low = NUMBER(8),
+		.because = "what lies between 0 and 8 is refused",
+	},
+	{
+		.id = "vm.percpu_pagelist_high_fraction",
+		.has_low = true,
+		.low = NUMBER(8),
+		.because = "what lies between 0 and 8 is refused",
+	},
+	{
 		.id = "vm.swappiness",
 		.has_high = true,
 		.high = NUMBER(100),
