@@ -52,10 +52,16 @@ sample status live status --state-dir "$scratch/state"
 	cat "$scratch/out"
 	exit 99
 }
+# A capture of this host goes to a folder; its own word of itself is the document.
+for names in plain with-names; do
+	option=
+	[ "$names" = plain ] || option=--with-names
+	sample capture "$names" capture $option --window 1 -o "$scratch/captured-$names/"
+done
 sample error profile check no-such-profile
 sample error usage check --no-such-option
 
-for kind in report explain list outcome status error; do
+for kind in report explain list outcome status capture error; do
 	"$top/tests/schema-report.py" "$top/profiles/schema/tuneadv-$kind-1.schema.json" "$scratch/$kind"-*.json
 	got=$?
 	[ $got -eq 77 ] && exit 77

@@ -234,6 +234,7 @@ static int take_rest(struct capture *capture, struct source *source)
 		r = text_take(&machine, &capture->machine);
 	if (r == -ENOMEM)
 		return r;
+	r = 0; /* what is not known is told as such */
 	if (source_page_size(source, &capture->page_size) < 0)
 		capture->page_size = 0;
 	capture->has_cookie = source_netns_cookie(source, &capture->cookie) == 0;

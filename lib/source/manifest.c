@@ -103,9 +103,9 @@ static int read_listener(struct manifest_reading *reading, const struct json_nod
 		r = manifest_member_number(reading, node, "backlog", UINT32_MAX, &numbers[3]);
 	if (r < 0)
 		return r;
+	/* One of a later version. */
 	if (strcmp(json_string(family), "inet") != 0 && strcmp(json_string(family), "inet6") != 0)
-		return json_complain(reading->json, family, -EBADMSG, reading->diag,
-				     "expected inet or inet6");
+		return 0;
 	listener.family = strcmp(json_string(family), "inet") == 0 ? AF_INET : AF_INET6;
 	listener.port = (uint16_t)numbers[0];
 	listener.device = (uint32_t)numbers[1];
@@ -140,8 +140,7 @@ static int read_thread(struct manifest_reading *reading, const struct json_node 
 	if (r < 0)
 		return r;
 	if (!capture_policy_find(json_string(policy), &thread.sched.policy))
-		return json_complain(reading->json, policy, -EBADMSG, reading->diag,
-				     "expected fifo, rr or deadline");
+		return 0; /* one of a later version */
 	thread.tid = (pid_t)tid;
 	thread.sched.priority = (uint32_t)priority;
 	r = array_reserve(&all->threads, &all->capacity, all->count + 1, sizeof(*all->threads));

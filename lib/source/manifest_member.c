@@ -71,6 +71,10 @@ int manifest_errno(struct manifest_reading *reading, const struct json_node *nod
 			return 0;
 		}
 	}
+	/* One of another library, or of a later kernel. */
+	*ret_error = -EIO;
+	if (json_string(node)[0] == 'E')
+		return 0;
 	return json_complain(reading->json, node, -EBADMSG, reading->diag,
 			     "expected the name of an error such as \"EACCES\"");
 }

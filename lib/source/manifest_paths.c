@@ -54,9 +54,6 @@ static int kind_of(struct manifest_reading *reading, const struct json_node *gro
 	if (r < 0)
 		return r;
 	known->kind = capture_kind_find(json_string(node));
-	if (!known->kind)
-		return json_complain(reading->json, node, -EBADMSG, reading->diag,
-				     "expected one of nothing, name, place, folder, file, link");
 	if (known->kind == CAPTURE_PLACE || known->kind == CAPTURE_FOLDER)
 		known->mode |= S_IFDIR;
 	else if (known->kind != CAPTURE_NOTHING && known->mode != 0)
@@ -117,7 +114,8 @@ static int read_group(struct manifest_reading *reading, const struct json_node *
 		r = kind_of(reading, group, &known);
 	if (r == 0)
 		r = manifest_member(reading, group, "paths", JSON_ARRAY, &paths);
-	if (r < 0)
+	/* A kind of a later version: as if it had not been asked for. */
+	if (r < 0 || !known.kind)
 		return r;
 	for (const struct json_node *n = json_first(paths); n && r == 0; n = json_next(n))
 		r = add_path(reading, n, &known);
