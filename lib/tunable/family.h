@@ -42,6 +42,8 @@ extern const struct family family_kernel;    /* kernel.c: scheduler, NUMA balanc
 extern const struct family family_net_conf;  /* net_conf.c: of each interface, queues */
 extern const struct family family_net_core;  /* net_core.c */
 extern const struct family family_net_ipv4;  /* net_ipv4.c */
+extern const struct family family_ksm;	     /* ksm.c: same-page merging */
+extern const struct family family_hugepages; /* hugepages.c */
 extern const struct family family_netfilter; /* netfilter.c */
 extern const struct family family_thp;	     /* thp.c */
 extern const struct family family_vm;	     /* vm.c */

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rows: kernel same-page merging. */
+#include "config.h"
+
+#include "tunable/family.h"
+
+#include "base/cleanup.h"
+
+#define KSM_PAGE "doc:https://docs.kernel.org/admin-guide/mm/ksm.html"
+#define KSM	 "kernel:mm/ksm.c@6.12"
+
+static const struct tunable_default advisor_mode_defaults[] = {
+	{
+		.since = BETWEEN(6, 5, 6, 8),
+		.elements = ELEMENTS({ .literal = "none" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_BRACKETED,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default max_page_sharing_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "256" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default merge_across_nodes_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "1" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default pages_to_scan_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "100" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default run_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "0" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default sleep_millisecs_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "20" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default smart_scan_defaults[] = {
+	{
+		.since = BETWEEN(6, 5, 6, 8),
+		.elements = ELEMENTS({ .literal = "1" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_BRACKETED,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable_default use_zero_pages_defaults[] = {
+	{
+		.since = SINCE(5, 10),
+		.elements = ELEMENTS({ .literal = "0" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_READ,
+		.reference = KSM,
+	},
+};
+
+static const struct tunable rows[] = {
+	{
+		.id = "ksm.advisor_mode",
+		.title = "Who chooses how many pages are scanned",
+		.path = "/sys/kernel/mm/ksm/advisor_mode",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_CHOICE },
+		.unit = UNIT_NONE,
+		.choices = WORDS("none", "scan-time"),
+		.limits_reference = KSM,
+		.since = BETWEEN(6, 5, 6, 8),
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds from the next scan; scan-time overrides ksm.pages_to_scan.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = advisor_mode_defaults,
+		.default_count = ARRAY_SIZE(advisor_mode_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_BRACKETED,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.general_profit",
+		.title = "Memory saved by merging, less what merging costs",
+		.path = "/sys/kernel/mm/ksm/general_profit",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_BYTES,
+		.limits_reference = KSM,
+		.since = BETWEEN(6, 1, 6, 12),
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text =
+			"A count; nothing to set. Below 0 merging costs more memory than it saves.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.is_read_only = true,
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_BRACKETED,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.max_page_sharing",
+		.title = "Mappings that may share one merged page",
+		.path = "/sys/kernel/mm/ksm/max_page_sharing",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(2),
+		.max = INT_LIMIT,
+		.limits_reference = KSM,
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Only while no page is merged: else the write is refused.",
+		.security = SECURITY_UNREVIEWED,
+		.combine = COMBINE_OWN,
+		.defaults = max_page_sharing_defaults,
+		.default_count = ARRAY_SIZE(max_page_sharing_defaults),
+		.is_advice_only = true,
+		.advice_only_because = "A larger one makes a rare walk of all mappings longer; the "
+				       "kernel refuses it while pages are merged.",
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.merge_across_nodes",
+		.title = "Whether pages of different nodes are merged",
+		.path = "/sys/kernel/mm/ksm/merge_across_nodes",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(0),
+		.max = NUMBER(1),
+		.limits_reference = KSM,
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Only while no page is merged: else the write is refused.",
+		.security = SECURITY_UNREVIEWED,
+		.combine = COMBINE_OWN,
+		.defaults = merge_across_nodes_defaults,
+		.default_count = ARRAY_SIZE(merge_across_nodes_defaults),
+		.is_advice_only = true,
+		.advice_only_because = "The kernel refuses it while pages are merged; unmerging "
+				       "may exhaust memory.",
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.pages_to_scan",
+		.title = "Pages that ksmd looks at before it sleeps",
+		.path = "/sys/kernel/mm/ksm/pages_to_scan",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(1),
+		.max = INT_LIMIT,
+		.limits_reference =
+			"own: the kernel takes any unsigned int; 0 makes the scan stand still.",
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds from the next scan.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = pages_to_scan_defaults,
+		.default_count = ARRAY_SIZE(pages_to_scan_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.run",
+		.title = "Whether equal pages of programs that ask for it are merged",
+		.path = "/sys/kernel/mm/ksm/run",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(0),
+		.max = NUMBER(1),
+		.limits_reference = "own: the kernel takes 2 as well, which unmerges everything "
+				    "and may exhaust memory.",
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds at once: 0 stops ksmd and leaves merged pages merged.",
+		.security = SECURITY_UNREVIEWED,
+		.combine = COMBINE_OWN,
+		.defaults = run_defaults,
+		.default_count = ARRAY_SIZE(run_defaults),
+		.is_advice_only = true,
+		.advice_only_because =
+			"Merging saves memory at the cost of CPU time, and lets one program time "
+			"what another holds: who runs the host decides.",
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.sleep_millisecs",
+		.title = "Pause of ksmd between scans",
+		.path = "/sys/kernel/mm/ksm/sleep_millisecs",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_MILLISECONDS,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(1),
+		.max = INT_LIMIT,
+		.limits_reference = "own: the kernel takes any unsigned int; 0 never pauses.",
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds at once.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = sleep_millisecs_defaults,
+		.default_count = ARRAY_SIZE(sleep_millisecs_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.smart_scan",
+		.title = "Whether pages that did not merge are skipped for a while",
+		.path = "/sys/kernel/mm/ksm/smart_scan",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(0),
+		.max = NUMBER(1),
+		.limits_reference = KSM,
+		.since = BETWEEN(6, 5, 6, 8),
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds from the next scan.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = smart_scan_defaults,
+		.default_count = ARRAY_SIZE(smart_scan_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_BRACKETED,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+	{
+		.id = "ksm.use_zero_pages",
+		.title = "Whether empty pages are merged with the page of zeros",
+		.path = "/sys/kernel/mm/ksm/use_zero_pages",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_10 },
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(0),
+		.max = NUMBER(1),
+		.limits_reference = KSM,
+		.needs_config = "CONFIG_KSM",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for pages merged from now on.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = KSM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = use_zero_pages_defaults,
+		.default_count = ARRAY_SIZE(use_zero_pages_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KSM_PAGE, KSM),
+	},
+};
+
+const struct family family_ksm = {
+	.rows = rows,
+	.count = ARRAY_SIZE(rows),
+};
