@@ -194,22 +194,28 @@ static int take_files(struct capture *capture, struct source *source, struct dia
 	return r == 0 ? take_counters(source) : r;
 }
 
-/* "pid:[4026531836]" */
-static uint64_t namespace_of(struct source *source, const char *name)
+/* "pid:[4026531836]"; 0 where it is not known. */
+static int namespace_of(struct source *source, const char *name, uint64_t *ret_inode)
 {
 	auto_text struct text path = { 0 };
 	auto_text struct text target = { 0 };
 	struct span link;
-	uint64_t inode;
+	int r;
 
+	*ret_inode = 0;
 	text_addf(&path, "/proc/self/ns/%s", name);
-	if (text_status(&path) < 0 || source_link(source, path.bytes, &target) < 0)
-		return 0;
+	r = text_status(&path);
+	if (r == 0)
+		r = source_link(source, path.bytes, &target);
+	if (r < 0)
+		return r == -ENOMEM ? r : 0;
 	link = text_span(&target);
 	if (!span_skip(&link, name) || !span_skip(&link, ":[") || !span_ends(link, "]"))
 		return 0;
 	link.length--;
-	return number_parse_u64(link, NUMBER_BASE_10, &inode) == 0 ? inode : 0;
+	if (number_parse_u64(link, NUMBER_BASE_10, ret_inode) < 0)
+		*ret_inode = 0;
+	return 0;
 }
 
 static int compare_listeners(const void *a, const void *b)
@@ -238,8 +244,10 @@ static int take_rest(struct capture *capture, struct source *source)
 	if (source_page_size(source, &capture->page_size) < 0)
 		capture->page_size = 0;
 	capture->has_cookie = source_netns_cookie(source, &capture->cookie) == 0;
-	for (size_t i = 0; i < CAPTURE_NAMESPACES; i++)
-		capture->namespaces[i] = namespace_of(source, namespaces[i]);
+	for (size_t i = 0; i < CAPTURE_NAMESPACES && r == 0; i++)
+		r = namespace_of(source, namespaces[i], &capture->namespaces[i]);
+	if (r < 0)
+		return r;
 	capture->listeners_error = source_tcp_listeners(source, &capture->listeners);
 	if (capture->listeners_error == -ENOMEM)
 		return -ENOMEM;

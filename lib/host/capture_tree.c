@@ -67,8 +67,7 @@ static const struct capture_path *link_before(const struct capture_paths *paths,
 {
 	for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		struct span name = { .bytes = path, .length = (size_t)(slash - path) };
-		autofree char *copy = span_copy(name);
-		const struct capture_path *found = copy ? capture_paths_find(paths, copy) : NULL;
+		const struct capture_path *found = capture_paths_find_span(paths, name);
 
 		if (found && found->kind == CAPTURE_LINK) {
 			*ret_length = name.length;

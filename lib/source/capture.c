@@ -51,14 +51,24 @@ void capture_paths_sort(struct capture_paths *paths)
 		qsort(paths->paths, paths->count, sizeof(*paths->paths), compare_paths);
 }
 
-struct capture_path *capture_paths_find(const struct capture_paths *paths, const char *path)
+/* As strcmp(3) of the two as texts. */
+static int compare_span(struct span left, const char *right)
+{
+	size_t length = strlen(right);
+	size_t shorter = left.length < length ? left.length : length;
+	int order = shorter > 0 ? memcmp(left.bytes, right, shorter) : 0;
+
+	return order ? order : (left.length > length) - (left.length < length);
+}
+
+struct capture_path *capture_paths_find_span(const struct capture_paths *paths, struct span path)
 {
 	size_t first = 0;
 	size_t last = paths->count;
 
 	while (first < last) {
 		size_t middle = first + (last - first) / 2;
-		int order = strcmp(path, paths->paths[middle].path);
+		int order = compare_span(path, paths->paths[middle].path);
 
 		if (order == 0)
 			return &paths->paths[middle];
@@ -68,6 +78,11 @@ struct capture_path *capture_paths_find(const struct capture_paths *paths, const
 			first = middle + 1;
 	}
 	return NULL;
+}
+
+struct capture_path *capture_paths_find(const struct capture_paths *paths, const char *path)
+{
+	return capture_paths_find_span(paths, span_of(path));
 }
 
 void capture_canonical(struct text *ret_text, const char *path)

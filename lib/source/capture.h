@@ -44,6 +44,7 @@ void capture_paths_done(struct capture_paths *paths);
 #define auto_capture_paths cleanup(capture_paths_done)
 /* NULL: was never asked for. */
 struct capture_path *capture_paths_find(const struct capture_paths *paths, const char *path);
+struct capture_path *capture_paths_find_span(const struct capture_paths *paths, struct span path);
 void capture_paths_sort(struct capture_paths *paths);
 /* The one name of a path that has several: /proc/thread-self and /proc/net are /proc/self, and what
  * cannot be printed is \xNN. */

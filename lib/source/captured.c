@@ -130,17 +130,23 @@ static int tree_open_folder(struct captured *captured, const char *path)
 
 /* ---- what the manifest adds ---- */
 
-static const struct capture_path *known_path(const struct source *source, const char *path)
+/* NULL: the manifest does not tell of it, or there is none. */
+static int known_path(const struct source *source, const char *path,
+		      const struct capture_path **ret_known)
 {
 	const struct captured *captured = (const struct captured *)source;
 	auto_text struct text canonical = { 0 };
+	int r;
 
+	*ret_known = NULL;
 	if (!captured->manifest)
-		return NULL;
+		return 0;
 	capture_canonical(&canonical, path);
-	return text_status(&canonical) < 0
-		       ? NULL
-		       : capture_paths_find(&captured->manifest->paths, canonical.bytes);
+	r = text_status(&canonical);
+	if (r == 0)
+		*ret_known =
+			capture_paths_find_span(&captured->manifest->paths, text_span(&canonical));
+	return r;
 }
 
 /* What was seen but not taken is not empty: nothing is known of it. */
@@ -155,26 +161,33 @@ static int answer_of(const struct capture_path *known, enum capture_kind wanted)
 
 static int captured_open_file(struct source *source, const char *path)
 {
-	const struct capture_path *known = known_path(source, path);
-	int r = known ? answer_of(known, CAPTURE_FILE) : 0;
+	const struct capture_path *known;
+	int r = known_path(source, path, &known);
 
+	if (known)
+		r = answer_of(known, CAPTURE_FILE);
 	return r < 0 ? r : tree_open_file((struct captured *)source, path);
 }
 
 static int captured_open_folder(struct source *source, const char *path)
 {
-	const struct capture_path *known = known_path(source, path);
-	int r = known ? answer_of(known, CAPTURE_FOLDER) : 0;
+	const struct capture_path *known;
+	int r = known_path(source, path, &known);
 
+	if (known)
+		r = answer_of(known, CAPTURE_FOLDER);
 	return r < 0 ? r : tree_open_folder((struct captured *)source, path);
 }
 
 static int captured_stat(struct source *source, const char *path, struct source_stat *ret_stat)
 {
-	const struct capture_path *known = known_path(source, path);
+	const struct capture_path *known;
 	struct stat st = { 0 };
 	autoclose int fd = -1;
+	int r = known_path(source, path, &known);
 
+	if (r < 0)
+		return r;
 	if (known && known->kind == CAPTURE_NOTHING)
 		return known->error;
 	fd = look_up((struct captured *)source, path, 0, &st);
@@ -212,25 +225,29 @@ static int tree_link(struct captured *captured, const char *path, struct text *r
 
 static int captured_link(struct source *source, const char *path, struct text *ret_target)
 {
-	const struct capture_path *known = known_path(source, path);
+	const struct capture_path *known;
+	int r = known_path(source, path, &known);
 
-	if (known && known->error < 0)
-		return known->error;
-	return tree_link((struct captured *)source, path, ret_target);
+	if (known)
+		r = known->error;
+	return r < 0 ? r : tree_link((struct captured *)source, path, ret_target);
 }
 
 static int captured_may_write(struct source *source, const char *path)
 {
-	const struct capture_path *known = known_path(source, path);
+	const struct capture_path *known;
+	int r = known_path(source, path, &known);
 
+	if (r < 0)
+		return r;
 	return known && known->has_write ? known->write : -ENOTSUP;
 }
 
 static bool captured_knows(struct source *source, const char *path)
 {
-	const struct capture_path *known = known_path(source, path);
+	const struct capture_path *known;
 
-	return known && known->kind == CAPTURE_NOTHING;
+	return known_path(source, path, &known) == 0 && known && known->kind == CAPTURE_NOTHING;
 }
 
 /* What only a running kernel can do. The arguments have no use here. */

@@ -171,8 +171,11 @@ static void note_names(struct recording *recording, const char *path, int fd)
 	for (size_t i = 0; r == 0 && i < names.count; i++) {
 		text_clear(&child);
 		text_addf(&child, "%s/%s", path, names.names[i]);
-		if (text_status(&child) == 0)
+		r = text_status(&child);
+		if (r == 0)
 			note(recording, child.bytes, (struct capture_path){ 0 });
+		else
+			recording->status = r;
 	}
 }
 
