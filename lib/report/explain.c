@@ -58,7 +58,7 @@ int explain_default(const struct tunable *tunable, const struct snapshot *snapsh
 	if (r == -ENOMEM)
 		return r;
 	if (r < 0 && !explained.why)
-		explained.why = "its default is not known";
+		explained.why = "no default of it is recorded";
 	if (r == 0)
 		explained.row = row_of(tunable, release_of(snapshot));
 	if (explained.row && explained.row->known == KNOWLEDGE_RECALLED) {

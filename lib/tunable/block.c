@@ -75,8 +75,9 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = "kernel:block/blk-sysfs.c@6.12",
 		.combine = COMBINE_OWN,
+		/* The kernel keeps whole pages. */
 		/* 128, or more where the device tells a larger best size. */
-		.readback = READBACK_EXACT,
+		.readback = READBACK_ROUNDED,
 		.known = KNOWLEDGE_READ,
 		.references = REFERENCES("kernel:Documentation/ABI/stable/sysfs-block@6.12",
 					 "kernel:block/blk-sysfs.c@6.12"),

@@ -34,18 +34,24 @@ struct family {
 	size_t count;
 };
 
-extern const struct family family_block;     /* block.c */
-extern const struct family family_cpu;	     /* cpu.c: governor, isolated CPUs */
-extern const struct family family_fs;	     /* fs.c */
-extern const struct family family_irq;	     /* irq.c */
-extern const struct family family_kernel;    /* kernel.c: scheduler, NUMA balancing, timers */
-extern const struct family family_net_conf;  /* net_conf.c: of each interface, queues */
-extern const struct family family_net_core;  /* net_core.c */
-extern const struct family family_net_ipv4;  /* net_ipv4.c */
-extern const struct family family_ksm;	     /* ksm.c: same-page merging */
-extern const struct family family_hugepages; /* hugepages.c */
-extern const struct family family_netfilter; /* netfilter.c */
-extern const struct family family_thp;	     /* thp.c */
-extern const struct family family_vm;	     /* vm.c */
+extern const struct family family_block;	   /* block.c */
+extern const struct family family_cpu;		   /* cpu.c: governor, isolated CPUs */
+extern const struct family family_fs;		   /* fs.c */
+extern const struct family family_irq;		   /* irq.c */
+extern const struct family family_kernel;	   /* kernel.c: scheduler, NUMA balancing, timers */
+extern const struct family family_net_conf;	   /* net_conf.c: of each interface, queues */
+extern const struct family family_net_core;	   /* net_core.c */
+extern const struct family family_net_ipv4;	   /* net_ipv4.c */
+extern const struct family family_ksm;		   /* ksm.c: same-page merging */
+extern const struct family family_hugepages;	   /* hugepages.c */
+extern const struct family family_kernel_sched;	   /* kernel_sched.c */
+extern const struct family family_sched_debug;	   /* sched_debug.c */
+extern const struct family family_kernel_watchdog; /* kernel_watchdog.c */
+extern const struct family family_kernel_perf;	   /* kernel_perf.c */
+extern const struct family family_workqueue;	   /* workqueue.c */
+extern const struct family family_clocksource;	   /* clocksource.c */
+extern const struct family family_netfilter;	   /* netfilter.c */
+extern const struct family family_thp;		   /* thp.c */
+extern const struct family family_vm;		   /* vm.c */
 
 #endif

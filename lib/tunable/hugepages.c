@@ -48,6 +48,8 @@ static const struct tunable rows[] = {
 			       "the same.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		/* The pool of the default size. */
+		.couplings = WORDS("vm.nr_hugepages", "vm.nr_hugepages_mempolicy"),
 		.is_advice_only = true,
 		.advice_only_because = "What is set aside is lost to everything else, and making "
 				       "them may stall the host.",
@@ -72,6 +74,7 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds for the next allocation of huge pages.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("vm.nr_overcommit_hugepages"),
 		.is_advice_only = true,
 		.advice_only_because = "It lets programs take memory that cannot be swapped.",
 		.readback = READBACK_EXACT,

@@ -114,6 +114,7 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = KSM_PAGE,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("ksm.pages_to_scan"),
 		.defaults = advisor_mode_defaults,
 		.default_count = ARRAY_SIZE(advisor_mode_defaults),
 		.readback = READBACK_EXACT,
@@ -212,6 +213,8 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = KSM_PAGE,
 		.combine = COMBINE_OWN,
+		/* The advisor sets it anew when it starts. */
+		.couplings = WORDS("ksm.advisor_mode"),
 		.defaults = pages_to_scan_defaults,
 		.default_count = ARRAY_SIZE(pages_to_scan_defaults),
 		.readback = READBACK_EXACT,

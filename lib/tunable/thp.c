@@ -46,10 +46,18 @@ static const struct tunable_default shrink_underused_defaults[] = {
 static const struct tunable_default use_zero_page_defaults[] = {
 	{
 		.since = SINCE(5, 10),
-		.elements = ELEMENTS({ .literal = "1" }),
+		/* One for each half GiB, at most one. */
+		.elements = ELEMENTS({ .of = "memory.total",
+				       .times_numerator = NUMBER(1),
+				       .times_denominator = 536870912,
+				       .has_min = true,
+				       .min = NUMBER(0),
+				       .has_max = true,
+				       .max = NUMBER(1) }),
 		.element_count = 1,
-		.how = "Fixed in the kernel's source.",
-		.known = KNOWLEDGE_READ,
+		.is_upper_bound = true,
+		.how = "1, but 0 where the machine began with less than 512 MiB.",
+		.known = KNOWLEDGE_TRIED,
 		.reference = HUGE_MEMORY,
 	},
 };
@@ -90,6 +98,8 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = THP_PAGE,
 		.combine = COMBINE_OWN,
+		/* With it khugepaged starts and ends, and that moves the memory kept free. */
+		.couplings = WORDS("vm.min_free_kbytes"),
 		.is_advice_only = true,
 		.advice_only_because = "Servers disagree about it, even releases of the same one: "
 				       "follow what yours asks for.",
@@ -230,6 +240,11 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = THP_PAGE,
 		.combine = COMBINE_OWN,
+		/* As thp.enabled, on newer kernels. */
+		.couplings = WORDS("vm.min_free_kbytes"),
+		.is_advice_only = true,
+		.advice_only_because = "It starts khugepaged, which keeps more memory free, and "
+				       "what it gains depends on the load.",
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
 		.references = REFERENCES(THP_PAGE, "kernel:mm/shmem.c@6.12"),
@@ -276,6 +291,8 @@ static const struct tunable rows[] = {
 		.security = SECURITY_NEUTRAL,
 		.security_reference = THP_PAGE,
 		.combine = COMBINE_OWN,
+		/* As thp.enabled. */
+		.couplings = WORDS("vm.min_free_kbytes"),
 		/* inherit for the size of a whole huge page, never for the others: it differs by
 		   instance. */
 		.is_advice_only = true,

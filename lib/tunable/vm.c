@@ -613,6 +613,8 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds at once; reclaim starts at marks worked out from it.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		/* khugepaged raises it when it starts and puts it back when it ends. */
+		.couplings = WORDS("thp.enabled", "thp.shmem_enabled", "thp.size_enabled"),
 		/* The square root of 16 times the low memory in KiB, within limits: not a linear
 		   form. khugepaged raises it where transparent huge pages are on. */
 		.is_advice_only = true,
@@ -642,7 +644,7 @@ static const struct tunable rows[] = {
 			       "the same.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
-		.couplings = WORDS("vm.nr_hugepages_mempolicy"),
+		.couplings = WORDS("vm.nr_hugepages_mempolicy", "hugepages.nr_hugepages"),
 		.defaults = nr_hugepages_defaults,
 		.default_count = ARRAY_SIZE(nr_hugepages_defaults),
 		.is_advice_only = true,
@@ -671,7 +673,7 @@ static const struct tunable rows[] = {
 			       "writing task decides where.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
-		.couplings = WORDS("vm.nr_hugepages"),
+		.couplings = WORDS("vm.nr_hugepages", "hugepages.nr_hugepages"),
 		.is_advice_only = true,
 		.advice_only_because = "What is set aside is lost to everything else, and making "
 				       "them may stall the host.",
@@ -696,6 +698,7 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds for the next allocation of huge pages.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("hugepages.nr_overcommit_hugepages"),
 		.defaults = nr_overcommit_hugepages_defaults,
 		.default_count = ARRAY_SIZE(nr_overcommit_hugepages_defaults),
 		.is_advice_only = true,
