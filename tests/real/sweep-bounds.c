@@ -10,6 +10,12 @@
 
 static const struct bound bounds[] = {
 	{
+		.id = "block.nr_requests",
+		.has_high = true,
+		.high = NUMBER(64),
+		.because = "no more than the device has is taken",
+	},
+	{
 		.id = "cpu.online",
 		.is_left_alone = true,
 		.because = "a CPU that goes and comes back resets settings of its own",
@@ -27,7 +33,7 @@ static const struct bound bounds[] = {
 		.because = "with fewer the guest cannot open its files",
 	},
 	{
-		.id = "hugepages.nr",
+		.id = "hugepages.nr_hugepages",
 		.has_high = true,
 		.high = NUMBER(8),
 		.because = "each page is taken from the guest's memory at once",
@@ -107,6 +113,12 @@ static const struct bound bounds[] = {
 	},
 	{
 		.id = "vm.nr_hugepages",
+		.has_high = true,
+		.high = NUMBER(8),
+		.because = "each page is taken from the guest's memory at once",
+	},
+	{
+		.id = "vm.nr_hugepages_mempolicy",
 		.has_high = true,
 		.high = NUMBER(8),
 		.because = "each page is taken from the guest's memory at once",
