@@ -235,7 +235,7 @@ int tunable_default_on(const struct tunable *tunable, const struct release *rele
 
 	*ret_why = NULL;
 	if (tunable->default_count == 0) {
-		*ret_why = "its default is not known";
+		*ret_why = "no default of it is recorded";
 		return -ENODATA;
 	}
 	if (!candidates(tunable, release, &first, &last)) {

@@ -50,6 +50,7 @@ extern const struct family family_kernel_watchdog; /* kernel_watchdog.c */
 extern const struct family family_kernel_perf;	   /* kernel_perf.c */
 extern const struct family family_workqueue;	   /* workqueue.c */
 extern const struct family family_clocksource;	   /* clocksource.c */
+extern const struct family family_net_unix;	   /* net_unix.c */
 extern const struct family family_netfilter;	   /* netfilter.c */
 extern const struct family family_thp;		   /* thp.c */
 extern const struct family family_vm;		   /* vm.c */

@@ -11,13 +11,11 @@
 #include "tunable/family.h"
 
 static const struct family *const families[] = {
-	&family_block,	     &family_cpu,	   &family_fs,
-	&family_irq,	     &family_kernel,	   &family_net_conf,
-	&family_net_core,    &family_net_ipv4,	   &family_netfilter,
-	&family_thp,	     &family_vm,	   &family_clocksource,
-	&family_workqueue,   &family_kernel_perf,  &family_kernel_watchdog,
-	&family_sched_debug, &family_kernel_sched, &family_hugepages,
-	&family_ksm,
+	&family_block,	     &family_cpu,	   &family_fs,		&family_irq,
+	&family_kernel,	     &family_net_conf,	   &family_net_core,	&family_net_ipv4,
+	&family_netfilter,   &family_thp,	   &family_vm,		&family_net_unix,
+	&family_clocksource, &family_workqueue,	   &family_kernel_perf, &family_kernel_watchdog,
+	&family_sched_debug, &family_kernel_sched, &family_hugepages,	&family_ksm,
 };
 
 size_t tunable_count(void)
