@@ -62,11 +62,15 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds at once; it takes one performance counter of each CPU.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("kernel.watchdog"),
 		/* 1, or 0 in guests of KVM and where no detector is built in. */
 		.is_advice_only = true,
 		.advice_only_because = "It reports CPUs that hang: switching it off hides the sign "
 				       "and keeps the fault.",
 		.readback = READBACK_EXACT,
+		/* ENOTSUPP, which has no name outside the kernel: no counter to build it on. Newer
+		 * kernels then leave out the write bit. */
+		.not_steerable = (const int[]){ 524, 0 },
 		.known = KNOWLEDGE_READ,
 		.references = REFERENCES(KERNEL_PAGE, "kernel:kernel/watchdog.c@6.12"),
 	},
@@ -87,6 +91,7 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds at once.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("kernel.watchdog"),
 		/* 1, unless the boot line says nosoftlockup. */
 		.is_advice_only = true,
 		.advice_only_because = "It reports CPUs that hang: switching it off hides the sign "
@@ -113,6 +118,7 @@ static const struct tunable rows[] = {
 			"Holds at once, for kernel.nmi_watchdog and kernel.soft_watchdog together.",
 		.security = SECURITY_UNREVIEWED,
 		.combine = COMBINE_OWN,
+		.couplings = WORDS("kernel.nmi_watchdog", "kernel.soft_watchdog"),
 		/* 1, unless the boot line says nowatchdog. */
 		.is_advice_only = true,
 		.advice_only_because = "It reports CPUs that hang: switching it off hides the sign "

@@ -64,6 +64,12 @@ static const struct bound bounds[] = {
 			   "deadline tasks too little",
 	},
 	{
+		.id = "kernel.sched_util_clamp_max",
+		.has_low = true,
+		.low = NUMBER(1024),
+		.because = "it may not lie below kernel.sched_util_clamp_min",
+	},
+	{
 		.id = "kernel.threads-max",
 		.has_low = true,
 		.low = NUMBER(1024),
@@ -87,6 +93,18 @@ static const struct bound bounds[] = {
 		.has_high = true,
 		.high = NUMBER(1048576),
 		.because = "the table is allocated at once",
+	},
+	{
+		.id = "sched.fair_server_period_ns",
+		.has_low = true,
+		.low = NUMBER(50000000),
+		.because = "the server's runtime must fit into it",
+	},
+	{
+		.id = "sched.fair_server_runtime_ns",
+		.has_high = true,
+		.high = NUMBER(1000000000),
+		.because = "it must fit into the server's period",
 	},
 	{
 		.id = "smt.control",
@@ -202,6 +220,18 @@ bool begins_with_the_hosts(const struct tunable *tunable)
 		"net.ipv4.tcp_rmem",
 		"net.ipv4.tcp_wmem",
 	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
+		if (is_of(tunable->id, ids[i]))
+			return true;
+	}
+	return false;
+}
+
+/* What the machine may lack whatever its kernel has; no field of a row can say so. */
+bool is_of_machine(const struct tunable *tunable)
+{
+	static const char *const ids[] = { "cpufreq.", "cpuidle.", "intel_pstate.", "smt." };
 
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
 		if (is_of(tunable->id, ids[i]))

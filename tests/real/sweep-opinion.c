@@ -63,6 +63,7 @@ const char *error_name(int error)
 		{ ERANGE, "ERANGE" },	      { ENODEV, "ENODEV" }, { ENOMEM, "ENOMEM" },
 		{ EOVERFLOW, "EOVERFLOW" },   { EROFS, "EROFS" },   { EOPNOTSUPP, "EOPNOTSUPP" },
 		{ EADDRINUSE, "EADDRINUSE" }, { EAGAIN, "EAGAIN" }, { ENOSPC, "ENOSPC" },
+		{ 524, "ENOTSUPP" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {

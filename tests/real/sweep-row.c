@@ -27,6 +27,14 @@ static char configured(const struct sweep *sweep, const char *option)
 	return found ? found[line.length] : 'n';
 }
 
+static bool is_in_closed_debugfs(const struct sweep *sweep, const struct tunable *row)
+{
+	struct source_stat status;
+
+	return span_starts(span_of(row->path), "/sys/kernel/debug/") &&
+	       source_stat(sweep->source, "/sys/kernel/debug/sched", &status) < 0;
+}
+
 static void judge_absent(const struct sweep *sweep, const struct tunable_reading *place,
 			 struct opinion *opinion)
 {
@@ -38,6 +46,14 @@ static void judge_absent(const struct sweep *sweep, const struct tunable_reading
 		state = READING_NOT_BUILT_IN; /* inside a bracket the snapshot leaves it open */
 	if (state == READING_ABSENT && scope_has_instances(row->scope)) {
 		opinion_add(opinion, VERDICT_NOT_HERE, "%s has none", place->instance->name);
+		return;
+	}
+	if (state == READING_ABSENT && is_of_machine(row)) {
+		opinion_add(opinion, VERDICT_NOT_HERE, "this machine has none");
+		return;
+	}
+	if (state == READING_ABSENT && is_in_closed_debugfs(sweep, row)) {
+		opinion_add(opinion, VERDICT_NOT_HERE, "debugfs is not mounted");
 		return;
 	}
 	if (state == READING_ABSENT) {

@@ -91,6 +91,7 @@ struct preparation {
 };
 
 const struct preparation *preparation_of(const struct tunable *tunable); /* NULL: none */
+bool is_of_machine(const struct tunable *tunable);
 bool begins_with_the_hosts(const struct tunable *tunable);
 
 /* ---- sweep-write.c ---- */
