@@ -201,26 +201,30 @@ static int clean_comm(struct capture *capture, struct capture_path *path)
 }
 
 /* Secret rows are not read at all; whatever way one came in, it does not stay. */
-static int clean_secret(struct capture *capture, struct capture_path *path)
+static int clean_secrets(struct capture *capture, const struct capture_paths *paths)
 {
-	for (size_t i = 0; i < tunable_count(); i++) {
-		const struct tunable *tunable = tunable_at(i);
+	int r = 0;
 
-		if (!tunable->is_secret || strcmp(tunable->path, path->path) != 0)
+	for (size_t i = 0; i < tunable_count() && r == 0; i++) {
+		const struct tunable *tunable = tunable_at(i);
+		struct capture_path *path =
+			tunable->is_secret ? capture_paths_find(paths, tunable->path) : NULL;
+
+		if (!path || path->kind != CAPTURE_FILE)
 			continue;
 		free(path->bytes);
 		path->bytes = NULL;
 		path->length = 0;
 		path->kind = CAPTURE_NAME;
 		path->error = -ENODATA;
-		return capture_leave_out(capture, path->path, "secret", (struct span){ 0 });
+		r = capture_leave_out(capture, path->path, "secret", (struct span){ 0 });
 	}
-	return 0;
+	return r;
 }
 
 static int clean_file(struct capture *capture, struct capture_path *path)
 {
-	int r = clean_secret(capture, path);
+	int r = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(cleaners) && r == 0; i++) {
 		if (path->kind == CAPTURE_FILE && strcmp(cleaners[i].path, path->path) == 0)
@@ -231,7 +235,7 @@ static int clean_file(struct capture *capture, struct capture_path *path)
 
 int capture_clean(struct capture *capture, struct capture_paths *paths)
 {
-	int r = 0;
+	int r = clean_secrets(capture, paths);
 
 	for (size_t i = 0; i < paths->count && r == 0; i++) {
 		struct capture_path *path = &paths->paths[i];

@@ -277,6 +277,26 @@ static void captured_free(struct source *source)
 	free(captured);
 }
 
+static bool captured_was_empty(struct source *source, const char *path)
+{
+	const struct captured *captured = (const struct captured *)source;
+	const struct capture_path *known;
+	struct span name;
+
+	if (known_path(source, path, &known) < 0 || !known || known->kind != CAPTURE_FOLDER ||
+	    known->error < 0)
+		return false;
+	name = span_of(known->path);
+	for (size_t i = 0; i < captured->manifest->paths.count; i++) {
+		struct span other = span_of(captured->manifest->paths.paths[i].path);
+
+		/* It held something: then more was lost than an empty folder. */
+		if (span_skip(&other, name.bytes) && span_starts(other, "/"))
+			return false;
+	}
+	return true;
+}
+
 static const struct source_ops captured_ops = {
 	.kind = SOURCE_CAPTURED,
 	.open_file = captured_open_file,
@@ -293,6 +313,7 @@ static const struct source_ops captured_ops = {
 	.free = captured_free,
 	.knows = captured_knows,
 	.capture = captured_about,
+	.was_empty = captured_was_empty,
 };
 
 static const char *why_no_folder(const char *root)

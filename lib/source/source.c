@@ -126,6 +126,10 @@ int source_list(struct source *source, const char *path, struct source_names *re
 	if (path[0] != '/')
 		return -EINVAL;
 	fd = source->ops->open_folder(source, path);
+	if (fd == -ENOENT && source->ops->was_empty && source->ops->was_empty(source, path)) {
+		*ret_names = (struct source_names){ 0 };
+		return 0;
+	}
 	if (fd < 0)
 		return fd;
 	return names_read(fd, SOURCE_NAMES_MAX, ret_names);

@@ -23,9 +23,11 @@ struct source_ops {
 	int (*sched_get)(struct source *source, pid_t tid, struct source_sched *ret_sched);
 	int (*sched_set)(struct source *source, pid_t tid, const struct source_sched *sched);
 	void (*free)(struct source *source);
-	/* The next two are NULL where nothing tells more than the files. */
+	/* The next three are NULL where nothing tells more than the files. */
 	bool (*knows)(struct source *source, const char *path);
 	const struct source_capture *(*capture)(const struct source *source);
+	/* Was it an empty folder that whoever carried the files lost, as git does? */
+	bool (*was_empty)(struct source *source, const char *path);
 };
 
 /* First member of every source. */

@@ -64,6 +64,18 @@ claim "in a folder as well" grep -qx 'capture/tuneadv-capture.json' "$tmp/out"
 claim "without owners, times and modes of this host" test \
 	"$(tar -tvf "$kept/two.tar" --numeric-owner --utc | awk '{ print $1, $2, $4 }' | sort -u | wc -l)" = 3
 
+# Names that fill both fields of a header, and such as do not fit them at all.
+for length in 60 99 100 140 155 156 230; do
+	name=$(printf "%0${length}d" 7)
+	run capture -q -o "$kept/$name.tar"
+	tar -C "$kept" -xf "$kept/$name.tar" >"$tmp/out" 2>&1
+	status=$?
+	claim "tar unpacks an archive whose folder has a name of $length bytes" ends_with 0
+	claim "and finds all of it" test -s "$kept/$name/tuneadv-capture.json" -a \
+		"$(find "$kept/$name" -mindepth 1 | wc -l)" = "$(tar -tf "$kept/$name.tar" | sed 's,/$,,' | sort -u | wc -l)"
+	rm -rf "${kept:?}/$name" "$kept/$name.tar"
+done
+
 # ---- failures ----
 run capture -o "$tmp/no/such/folder.tar"
 claim "a place that is not there ends with 2" ends_with 2

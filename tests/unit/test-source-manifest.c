@@ -239,7 +239,7 @@ static void paths_answer_as_on_the_host(void **state)
 	}
 }
 
-static void folder_whose_names_were_not_taken_is_not_empty(void **state)
+static void only_a_folder_known_to_be_empty_is_empty(void **state)
 {
 	auto_source struct source *source = open_tree();
 	auto_names struct source_names names = { 0 };
@@ -247,6 +247,9 @@ static void folder_whose_names_were_not_taken_is_not_empty(void **state)
 	(void)state;
 	assert_int_equal(source_list(source, "/sys/place", &names), -ENODATA);
 	assert_int_equal(source_list(source, "/proc/irq", &names), 0);
+	source_names_done(&names);
+	assert_int_equal(source_list(source, "/sys/lost", &names), 0);
+	assert_int_equal(names.count, 0);
 }
 
 static void what_no_file_tells_comes_from_the_manifest(void **state)
@@ -300,7 +303,7 @@ int main(void)
 		cmocka_unit_test(what_is_not_as_the_schema_says_is_refused_with_its_place),
 		cmocka_unit_test(what_a_later_version_adds_is_passed_over),
 		cmocka_unit_test(paths_answer_as_on_the_host),
-		cmocka_unit_test(folder_whose_names_were_not_taken_is_not_empty),
+		cmocka_unit_test(only_a_folder_known_to_be_empty_is_empty),
 		cmocka_unit_test(what_no_file_tells_comes_from_the_manifest),
 		cmocka_unit_test(broken_manifest_opens_nothing),
 	};
