@@ -2,6 +2,8 @@
 /* Rows: settings of each network interface and of its receive queues. */
 #include "config.h"
 
+#include <errno.h>
+
 #include "tunable/family.h"
 
 #include "base/cleanup.h"
@@ -159,6 +161,9 @@ static const struct tunable_default threaded_defaults[] = {
 	},
 };
 
+/* Devices that receive without NAPI: lo, dummy. */
+static const int without_napi[] = { EOPNOTSUPP, 0 };
+
 static const struct tunable rows[] = {
 	{
 		.id = "net.ipv4.conf.accept_local",
@@ -245,7 +250,7 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(2),
-		.limits_reference = "kernel:Documentation/networking/ip-sysctl.rst@6.12",
+		.limits_reference = "own: the kernel stores any int; what is above has no meaning.",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next packet.",
 		.security = SECURITY_NEUTRAL,
@@ -296,7 +301,7 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(8),
-		.limits_reference = "kernel:Documentation/networking/ip-sysctl.rst@6.12",
+		.limits_reference = "own: the kernel stores any int; what is above has no meaning.",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next packet.",
 		.security = SECURITY_NEUTRAL,
@@ -328,6 +333,7 @@ static const struct tunable rows[] = {
 		.security_reference = "doc:https://docs.kernel.org/networking/ip-sysctl.html",
 		.combine = COMBINE_OWN,
 		/* What net.ipv4.ip_forward says. */
+		.couplings = WORDS("net.ipv4.conf.accept_redirects", "net.ipv4.ip_forward"),
 		.is_advice_only = true,
 		.advice_only_because = "Only the role of the host decides: a router, a host of "
 				       "containers or neither.",
@@ -575,6 +581,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It moves work to threads that someone must then place: "
 				       "measure with it on and off.",
 		.readback = READBACK_EXACT,
+		.not_steerable = without_napi,
 		.known = KNOWLEDGE_BRACKETED,
 		.references = REFERENCES("doc:https://docs.kernel.org/networking/napi.html",
 					 "kernel:net/core/net-sysfs.c@6.12"),

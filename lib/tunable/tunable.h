@@ -168,7 +168,7 @@ struct tunable {
 	const char *const
 		*latches; /* canonical values that cannot be left again; NULL-terminated or NULL */
 	const char *const
-		*couplings; /* ids of tunables that move with it; NULL-terminated or NULL */
+		*couplings; /* ids of tunables that a write moves; NULL-terminated or NULL */
 
 	const struct inert *inert;
 	size_t inert_count;

@@ -291,8 +291,6 @@ static const char *check_ids(const struct tunable *row)
 
 		if (!other || strcmp(other->id, row->id) == 0)
 			return "coupling";
-		if (!other->couplings || !has_word(other->couplings, row->id))
-			return "coupling of one side";
 	}
 	return NULL;
 }

@@ -50,7 +50,6 @@ static const char *const short_commit[] = { "commit:19f92a0", NULL };
 static const char *const wordy_ranks[] = { "0", "none", NULL };
 static const char *const good_ranks[] = { "0", "1 2", NULL };
 static const char *const unknown_coupling[] = { "net.core.nothing", NULL };
-static const char *const one_sided_coupling[] = { "vm.swappiness", NULL };
 
 #define COMMIT	      "commit:19f92a030ca6"
 #define OPERANDS(...) ((const struct operand[]){ __VA_ARGS__ })
@@ -143,7 +142,6 @@ static void planted_places_and_ids_are_found(void **state)
 	PLANT(path, "/etc/passwd");
 	PLANT(id, "memory.total");
 	PLANT(couplings, unknown_coupling);
-	PLANT(couplings, one_sided_coupling);
 	PLANT(shown_in_child_netns.present_in, (struct release)RELEASE(6, 12));
 	PLANT(since.absent_in, (struct release)RELEASE(6, 12));
 }
