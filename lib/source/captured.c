@@ -243,11 +243,12 @@ static int captured_may_write(struct source *source, const char *path)
 	return known && known->has_write ? known->write : -ENOTSUP;
 }
 
+/* Some files are there and say ENOENT when they are read: xps_cpus of a single queue. */
 static bool captured_knows(struct source *source, const char *path)
 {
 	const struct capture_path *known;
 
-	return known_path(source, path, &known) == 0 && known && known->kind == CAPTURE_NOTHING;
+	return known_path(source, path, &known) == 0 && known && known->error < 0;
 }
 
 /* What only a running kernel can do. The arguments have no use here. */

@@ -49,8 +49,8 @@ static inline void source_freep(struct source **source)
 #define auto_source cleanup(source_freep)
 
 enum source_kind source_kind(const struct source *source);
-/* Is it certain that nothing is at @path, once a call said -ENOENT? In a captured tree only when
- * its manifest tells so: else the file may simply not have been taken. */
+/* Once reading @path failed: is it certain that the host said so? In a captured tree only when its
+ * manifest tells: else the file may simply not have been taken. */
 bool source_knows(struct source *source, const char *path);
 /* NULL: a live host, or a tree that does not tell. */
 const struct source_capture *source_capture(const struct source *source);

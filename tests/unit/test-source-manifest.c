@@ -205,11 +205,11 @@ static void paths_answer_as_on_the_host(void **state)
 		int stat;
 		mode_t mode; /* permission bits; 0: any */
 		int write;
-		bool is_known; /* that nothing is there */
+		bool is_known; /* that the host said so */
 	} rows[] = {
 		{ "/proc/irq/9/smp_affinity", 0, 0, 0444, -EACCES, false },
 		{ "/proc/good", 0, 0, 0644, 0, false },
-		{ "/proc/locked", -EACCES, 0, 0600, -ENOTSUP, false },
+		{ "/proc/locked", -EACCES, 0, 0600, -ENOTSUP, true },
 		{ "/proc/unread", -ENODATA, 0, 0644, -ENOTSUP, false },
 		{ "/proc/self/net/absent", -ENOENT, -ENOENT, 0, -ENOTSUP, true },
 		{ "/proc/thread-self/net/absent", -ENOENT, -ENOENT, 0, -ENOTSUP, true },
