@@ -18,6 +18,7 @@ static const enum because because_by_relation[] = {
 	[RELATION_BETWEEN] = BECAUSE_OUTSIDE_RANGE, [RELATION_ONE_OF] = BECAUSE_NOT_ONE_OF,
 	[RELATION_EQUALS] = BECAUSE_DIFFERS,	    [RELATION_NOT] = BECAUSE_EXCLUDED_VALUE,
 	[RELATION_WITHIN] = BECAUSE_NOT_WITHIN,	    [RELATION_DISJOINT] = BECAUSE_OVERLAPS,
+	[RELATION_CONTAINS] = BECAUSE_NOT_WITHIN,
 };
 
 static const enum because because_by_state[] = {
@@ -42,6 +43,7 @@ static const char *const wanted_before[] = {
 	[RELATION_NOT] = "anything but ",
 	[RELATION_WITHIN] = "only CPUs of ",
 	[RELATION_DISJOINT] = "no CPU of ",
+	[RELATION_CONTAINS] = "all CPUs of ",
 };
 
 enum because because_of_relation(enum relation relation)

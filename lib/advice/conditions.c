@@ -39,18 +39,22 @@ static int judge_missing(const struct judge *judge, const struct condition *cond
 {
 	const struct tunable *tunable = tunable_find(condition->of);
 	auto_text struct text text = { 0 };
-	size_t count = 0;
-	const struct tunable_reading *reading =
-		tunable ? snapshot_tunables(judge->snapshot, tunable, &count) : NULL;
 	struct valueless valueless = { condition->of, tunable, NULL, NULL };
 
-	if (count == 0 || !is_explained(reading->reading.state))
+	if (tunable)
+		valueless.reading = judge_reading(judge, tunable, &valueless.path);
+	if (!valueless.reading || !is_explained(valueless.reading->state))
 		return 0;
-	valueless.reading = &reading->reading;
-	valueless.path = reading->path;
 	because_state(&text, &valueless);
 	return finding_decide(finding, RESULT_NOT_APPLICABLE,
-			      because_of_state(reading->reading.state), &text);
+			      because_of_state(valueless.reading->state), &text);
+}
+
+bool condition_is_of_instance(const struct condition *condition)
+{
+	const struct tunable *tunable = tunable_find(condition->of);
+
+	return tunable && scope_has_instances(tunable->scope);
 }
 
 /* A condition that does not hold decides, whatever the others say. */
@@ -62,8 +66,11 @@ static int judge_conditions(const struct judge *judge, struct finding *finding)
 	for (size_t i = 0; i < judge->rule->when_count; i++) {
 		const struct condition *condition = &judge->rule->when[i];
 		enum truth truth;
-		int r = evaluate_condition(judge, condition, &truth);
+		int r;
 
+		if (condition_is_of_instance(condition) != (judge->instance != NULL))
+			continue;
+		r = evaluate_condition(judge, condition, &truth);
 		if (r < 0)
 			return r;
 		if (truth == TRUTH_NO) {

@@ -140,7 +140,21 @@ static bool is_meant(const struct rule *rule, const struct instance *instance)
 	return !instance->is_group && !instance->is_virtual;
 }
 
-static int add_tunable(struct evaluation *evaluation, const struct judge *judge,
+/* Leaves result 0 where no condition is about this instance, or all of them hold. */
+static int judge_instance(struct judge *judge, const struct instance *instance,
+			  struct finding *finding)
+{
+	int r;
+
+	if (!instance)
+		return 0;
+	judge->instance = instance;
+	r = judge_before(judge, finding);
+	judge->instance = NULL;
+	return r;
+}
+
+static int add_tunable(struct evaluation *evaluation, struct judge *judge,
 		       const struct tunable_reading *reading)
 {
 	auto_finding struct finding finding = { 0 };
@@ -150,7 +164,9 @@ static int add_tunable(struct evaluation *evaluation, const struct judge *judge,
 		return r;
 	finding.instance = reading->instance;
 	finding.reading = reading;
-	r = judge_tunable(judge, reading, &finding);
+	r = judge_instance(judge, reading->instance, &finding);
+	if (r == 0 && !finding.result)
+		r = judge_tunable(judge, reading, &finding);
 	return r < 0 ? r : keep(evaluation, judge, &finding);
 }
 
@@ -168,7 +184,7 @@ static int add_fact(struct evaluation *evaluation, const struct judge *judge,
 	return r < 0 ? r : keep(evaluation, judge, &finding);
 }
 
-static int add_tunables(struct evaluation *evaluation, const struct judge *judge, size_t *ret_added)
+static int add_tunables(struct evaluation *evaluation, struct judge *judge, size_t *ret_added)
 {
 	size_t count = 0;
 	const struct tunable_reading *readings =

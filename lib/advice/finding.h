@@ -27,9 +27,9 @@ enum because {
 	BECAUSE_ABOVE_CEILING, /* fail: at-most, less-than */
 	BECAUSE_OUTSIDE_RANGE, /* fail: between */
 	BECAUSE_NOT_ONE_OF,
-	BECAUSE_DIFFERS,	/* fail: equals */
-	BECAUSE_EXCLUDED_VALUE, /* fail: not */
-	BECAUSE_NOT_WITHIN,
+	BECAUSE_DIFFERS,	   /* fail: equals */
+	BECAUSE_EXCLUDED_VALUE,	   /* fail: not */
+	BECAUSE_NOT_WITHIN,	   /* fail: within, contains */
 	BECAUSE_OVERLAPS,	   /* fail: disjoint */
 	BECAUSE_CONDITION_NOT_MET, /* not-applicable: `when` does not hold */
 	BECAUSE_PARAMETER_UNSET,   /* not-applicable */

@@ -9,10 +9,11 @@
 struct judge {
 	const struct rule *rule;
 	const struct snapshot *snapshot;
-	struct resolver host;	   /* what the snapshot knows */
-	struct resolver resolver;  /* and what the rule's profile adds; its closure is the judge */
-	char *default_id;	   /* "default:ID" of the subject */
-	const struct inert *inert; /* the clause that decides, when inert_truth is not no */
+	struct resolver host;	  /* what the snapshot knows */
+	struct resolver resolver; /* and what the rule's profile adds; its closure is the judge */
+	char *default_id;	  /* "default:ID" of the subject */
+	const struct instance *instance; /* the one that is judged now; NULL: the rule as a whole */
+	const struct inert *inert;	 /* the clause that decides, when inert_truth is not no */
 	enum truth inert_truth;
 };
 
@@ -21,9 +22,14 @@ must_check int judge_init(struct judge *judge, const struct rule *rule,
 			  const struct snapshot *snapshot);
 void judge_done(struct judge *judge);
 #define auto_judge cleanup(judge_done)
-/* What decides before anything is read: conditions and parameters. Leaves result 0 when nothing
- * does. */
+/* What decides before anything is read: conditions and parameters, or of one instance the
+ * conditions that are about it. Leaves result 0 when nothing does. */
 must_check int judge_before(const struct judge *judge, struct finding *finding);
+/* Whether the condition asks for something of the instance that the rule is about. */
+bool condition_is_of_instance(const struct condition *condition);
+/* NULL: it was not read, or there is no such instance. */
+const struct reading *judge_reading(const struct judge *judge, const struct tunable *tunable,
+				    const char **ret_path);
 must_check int judge_tunable(const struct judge *judge, const struct tunable_reading *reading,
 			     struct finding *finding);
 must_check int judge_fact(const struct judge *judge, const struct fact_reading *reading,

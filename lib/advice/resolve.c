@@ -26,6 +26,49 @@ static bool resolve_parameter(const struct judge *judge, const char *name,
 	return true;
 }
 
+const struct reading *judge_reading(const struct judge *judge, const struct tunable *tunable,
+				    const char **ret_path)
+{
+	size_t count = 0;
+	const struct tunable_reading *readings =
+		snapshot_tunables(judge->snapshot, tunable, &count);
+	bool has_instances = scope_has_instances(tunable->scope);
+
+	for (size_t i = 0; i < count; i++) {
+		if (has_instances && (!judge->instance || strcmp(readings[i].instance->name,
+								 judge->instance->name) != 0))
+			continue;
+		*ret_path = readings[i].path;
+		return &readings[i].reading;
+	}
+	return NULL;
+}
+
+/* Of the instance that is judged; false: nothing that differs by instance. */
+static bool resolve_of_instance(const struct judge *judge, const char *id,
+				struct resolved *ret_resolved)
+{
+	const struct tunable *tunable = judge->instance ? tunable_find(id) : NULL;
+	const struct reading *reading;
+	const char *path;
+
+	if (!tunable || tunable->scope != judge->instance->kind)
+		return false;
+	reading = judge_reading(judge, tunable, &path);
+	if (!reading)
+		return false;
+	if (reading->state != READING_VALUE) {
+		*ret_resolved = (struct resolved){ .why = "it has no value there" };
+		return true;
+	}
+	*ret_resolved = (struct resolved){
+		.value = &reading->value,
+		.format = &tunable->format,
+		.unit = tunable->unit,
+	};
+	return true;
+}
+
 static bool resolve(void *closure, const char *id, struct resolved *ret_resolved)
 {
 	const struct judge *judge = closure;
@@ -33,6 +76,8 @@ static bool resolve(void *closure, const char *id, struct resolved *ret_resolved
 
 	if (span_skip(&name, ID_PARAMETER))
 		return resolve_parameter(judge, name.bytes, ret_resolved);
+	if (resolve_of_instance(judge, id, ret_resolved))
+		return true;
 	if (strcmp(id, ID_DEFAULT) == 0)
 		id = judge->default_id;
 	return judge->host.resolve(judge->host.closure, id, ret_resolved);

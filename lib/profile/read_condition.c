@@ -41,8 +41,14 @@ static int find_relation_member(const struct reader *reader, const struct json_n
 	return 0;
 }
 
+/* What differs from one instance to another is asked for of the instance that the rule is about. */
+static bool is_of_same_instance(const struct subject *asked, const struct subject *about)
+{
+	return asked->kind == SUBJECT_TUNABLE && asked->scope == about->scope;
+}
+
 static int read_condition(const struct reader *reader, const struct json_node *object,
-			  struct condition *condition)
+			  const struct subject *about, struct condition *condition)
 {
 	const struct json_node *member = NULL;
 	struct operand *operands = NULL;
@@ -55,11 +61,11 @@ static int read_condition(const struct reader *reader, const struct json_node *o
 	r = read_subject(reader, object, &subject);
 	if (r < 0)
 		return r;
-	if (subject_has_instances(&subject))
+	if (subject_has_instances(&subject) && !is_of_same_instance(&subject, about))
 		return complain(reader, object,
-				"%s has a value for each %s: no condition can ask "
-				"for it",
-				subject.id, scope_name(subject.scope));
+				"%s has a value for each %s: no condition can ask for it where "
+				"%s is judged",
+				subject.id, scope_name(subject.scope), about->id);
 	r = find_relation_member(reader, object, &member);
 	if (r < 0)
 		return r;
@@ -76,10 +82,10 @@ static int read_condition(const struct reader *reader, const struct json_node *o
 }
 
 static int read_array(const struct reader *reader, const struct json_node *array,
-		      struct condition *conditions, size_t *count)
+		      const struct subject *about, struct condition *conditions, size_t *count)
 {
 	for (const struct json_node *n = json_first(array); n; n = json_next(n)) {
-		int r = read_condition(reader, n, &conditions[(*count)++]);
+		int r = read_condition(reader, n, about, &conditions[(*count)++]);
 
 		if (r < 0)
 			return r;
@@ -88,7 +94,8 @@ static int read_array(const struct reader *reader, const struct json_node *array
 }
 
 int read_conditions(const struct reader *reader, const struct json_node *node,
-		    struct condition **ret_conditions, size_t *ret_count)
+		    const struct subject *about, struct condition **ret_conditions,
+		    size_t *ret_count)
 {
 	bool is_array = json_kind(node) == JSON_ARRAY;
 	struct condition *conditions;
@@ -101,9 +108,9 @@ int read_conditions(const struct reader *reader, const struct json_node *node,
 	if (!conditions)
 		return -ENOMEM;
 	if (is_array)
-		r = read_array(reader, node, conditions, &count);
+		r = read_array(reader, node, about, conditions, &count);
 	else
-		r = read_condition(reader, node, &conditions[count++]);
+		r = read_condition(reader, node, about, &conditions[count++]);
 	if (r < 0) {
 		for (size_t i = 0; i < count; i++)
 			condition_done(&conditions[i]);

@@ -23,8 +23,8 @@ static const uint32_t relations_of_kind[] = {
 	[VALUE_VECTOR] = BIT(RELATION_AT_LEAST) | BIT(RELATION_AT_MOST) | SAME,
 	[VALUE_CHOICE] = SAME,
 	[VALUE_FLAG] = SAME,
-	[VALUE_CPULIST] = BIT(RELATION_WITHIN) | BIT(RELATION_DISJOINT) | BIT(RELATION_EQUALS) |
-			  BIT(RELATION_NOT),
+	[VALUE_CPULIST] = BIT(RELATION_WITHIN) | BIT(RELATION_DISJOINT) | BIT(RELATION_CONTAINS) |
+			  BIT(RELATION_EQUALS) | BIT(RELATION_NOT),
 	[VALUE_TEXT] = SAME,
 	[VALUE_RELEASE] = ORDER | SAME,
 };
@@ -34,7 +34,7 @@ static int complain_relation(const struct reader *reader, const struct json_node
 {
 	auto_text struct text names = { 0 };
 
-	for (enum relation r = RELATION_AT_LEAST; r <= RELATION_DISJOINT; r++) {
+	for (enum relation r = RELATION_AT_LEAST; r <= RELATION_CONTAINS; r++) {
 		if (fitting & BIT(r))
 			text_addf(&names, "%s%s", names.length ? ", " : "", relation_name(r));
 	}

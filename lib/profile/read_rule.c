@@ -208,7 +208,7 @@ int read_rule(const struct reader *reader, const struct json_node *node, struct 
 	r = read_assert(reader, json_member(node, "assert"), &subject, rule);
 	if (r < 0)
 		return r;
-	r = when ? read_conditions(reader, when, &rule->when, &rule->when_count) : 0;
+	r = when ? read_conditions(reader, when, &subject, &rule->when, &rule->when_count) : 0;
 	if (r < 0)
 		return r;
 	r = read_set(reader, json_member(node, "set"), &subject, rule);

@@ -24,10 +24,11 @@ static const char *never_written_because(const struct tunable *tunable)
 	return NULL;
 }
 
-/* These say what must not be, not what shall be. */
+/* These say what must not be, or a part of what shall be. */
 static bool relation_names_a_value(enum relation relation)
 {
-	return relation != RELATION_NOT && relation != RELATION_DISJOINT;
+	return relation != RELATION_NOT && relation != RELATION_DISJOINT &&
+	       relation != RELATION_CONTAINS;
 }
 
 static int check_value(const struct reader *reader, const struct json_node *node,

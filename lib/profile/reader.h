@@ -87,8 +87,10 @@ must_check int read_relation(const struct reader *reader, const struct json_node
 			     const struct subject *subject, bool is_condition,
 			     enum relation *ret_relation, struct operand **ret_operands,
 			     size_t *ret_count);
+/* @about: what the rule judges; a condition may ask for other settings of the same instance. */
 must_check int read_conditions(const struct reader *reader, const struct json_node *node,
-			       struct condition **ret_conditions, size_t *ret_count);
+			       const struct subject *about, struct condition **ret_conditions,
+			       size_t *ret_count);
 void condition_done(struct condition *condition);
 
 /* ---- the parts of a file ---- */

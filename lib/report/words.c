@@ -81,6 +81,8 @@ static const char *relation_words(enum relation relation)
 		return "within ";
 	case RELATION_DISJOINT:
 		return "apart from ";
+	case RELATION_CONTAINS:
+		return "with all of ";
 	case RELATION_BETWEEN:
 	case RELATION_ONE_OF:
 	case RELATION_EQUALS:

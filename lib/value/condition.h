@@ -21,6 +21,7 @@ enum relation {
 	RELATION_NOT,
 	RELATION_WITHIN,   /* cpu lists: the value is a subset of the operand */
 	RELATION_DISJOINT, /* cpu lists: nothing in common */
+	RELATION_CONTAINS, /* cpu lists: the operand is a subset of the value */
 };
 
 const char *relation_name(enum relation relation);  /* "at-least", ... */

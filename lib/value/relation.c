@@ -21,6 +21,7 @@ static const struct relation_row relation_rows[] = {
 	[RELATION_BETWEEN] = { "between", 2, 2 },     [RELATION_ONE_OF] = { "one-of", 1, SIZE_MAX },
 	[RELATION_EQUALS] = { "equals", 1, 1 },	      [RELATION_NOT] = { "not", 1, SIZE_MAX },
 	[RELATION_WITHIN] = { "within", 1, 1 },	      [RELATION_DISJOINT] = { "disjoint", 1, 1 },
+	[RELATION_CONTAINS] = { "contains", 1, 1 },
 };
 
 /* What is known of one value: it lies between the two, which are the same when it is exact. */
@@ -31,7 +32,7 @@ struct extent {
 
 static bool relation_is_known(enum relation relation)
 {
-	return relation >= RELATION_AT_LEAST && relation <= RELATION_DISJOINT;
+	return relation >= RELATION_AT_LEAST && relation <= RELATION_CONTAINS;
 }
 
 const char *relation_name(enum relation relation)
@@ -41,7 +42,7 @@ const char *relation_name(enum relation relation)
 
 enum relation relation_from_name(const char *name)
 {
-	for (enum relation i = RELATION_AT_LEAST; i <= RELATION_DISJOINT; i++)
+	for (enum relation i = RELATION_AT_LEAST; i <= RELATION_CONTAINS; i++)
 		if (!strcmp(name, relation_rows[i].name))
 			return i;
 	return 0;
@@ -156,6 +157,8 @@ static int extent_of_cpus(enum relation relation, struct extent a, struct extent
 		*ret_truth = TRUTH_UNKNOWN;
 	else if (relation == RELATION_WITHIN)
 		*ret_truth = truth_of(cpulist_within(subject, operand));
+	else if (relation == RELATION_CONTAINS)
+		*ret_truth = truth_of(cpulist_within(operand, subject));
 	else
 		*ret_truth = truth_of(cpulist_disjoint(subject, operand));
 	return 0;
@@ -246,6 +249,7 @@ int relation_holds_between(enum relation relation, const struct value *subject,
 		return r;
 	case RELATION_WITHIN:
 	case RELATION_DISJOINT:
+	case RELATION_CONTAINS:
 		return extent_of_cpus(relation, is, first, ret_truth);
 	}
 	return -EINVAL;

@@ -115,6 +115,12 @@ static const struct row rows[] = {
 	  BECAUSE_OVERLAPS,
 	  "1-2",
 	  "CPUs 1-2; no CPU of 0,2 is wanted" },
+	{ "\"fact\":\"cpus.isolated\",\"assert\":{\"contains\":\"2-3\"}",
+	  { { "sys/devices/system/cpu/isolated", "1-2\n" } },
+	  RESULT_FAIL,
+	  BECAUSE_NOT_WITHIN,
+	  "1-2",
+	  "CPUs 1-2; all CPUs of 2-3 are wanted" },
 	/* elements and sizes */
 	{ RMEM("\"at-least\":\"128 KiB\""),
 	  { { IPV4 "tcp_rmem", "4096\t65536\t6291456\n" } },

@@ -243,6 +243,9 @@ static const struct bad bad_files[] = {
 	  "not supported by this version" },
 	{ ONE(SOMAXCONN "," FLOOR ",\"when\":^{\"fact\":\"node.memory\",\"at-least\":2}"),
 	  "for each" },
+	{ ONE(SOMAXCONN "," FLOOR
+			",\"when\":^{\"tunable\":\"cpufreq.driver\",\"not\":\"acpi-cpufreq\"}"),
+	  "where net.core.somaxconn is judged" },
 	{ ONE(SOMAXCONN "," FLOOR ",\"when\":{\"fact\":\"nodes.count\",\"one-of\":^[1,2,3,4,5,6,7,"
 			"8,9]}"),
 	  "1 to 8" },

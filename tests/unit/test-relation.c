@@ -101,6 +101,9 @@ static void relations_hold_as_their_kind_allows(void **state)
 		{ &list, "0-3", RELATION_WITHIN, { "1-2" }, 0, NO },
 		{ &list, "", RELATION_WITHIN, { "" }, 0, YES },
 		{ &list, "0-3", RELATION_DISJOINT, { "4-7" }, 0, YES },
+		{ &list, "0-3", RELATION_CONTAINS, { "1-2" }, 0, YES },
+		{ &list, "1-2", RELATION_CONTAINS, { "0-3" }, 0, NO },
+		{ &list, "", RELATION_CONTAINS, { "1" }, 0, NO },
 		{ &list, "0-4", RELATION_DISJOINT, { "4-7" }, 0, NO },
 		{ &list, "0-4", RELATION_AT_LEAST, { "4" }, -EINVAL, 0 },
 		{ &list, "0-4", RELATION_WITHIN, { "4", "5" }, -EINVAL, 0 },
@@ -108,7 +111,7 @@ static void relations_hold_as_their_kind_allows(void **state)
 		{ &number, "1", RELATION_EQUALS, { "1", "2" }, -EINVAL, 0 },
 		{ &number, "1", RELATION_ONE_OF, { NULL }, -EINVAL, 0 },
 		{ &number, "1", 0, { "1" }, -EINVAL, 0 },
-		{ &number, "1", RELATION_DISJOINT + 1, { "1" }, -EINVAL, 0 },
+		{ &number, "1", RELATION_CONTAINS + 1, { "1" }, -EINVAL, 0 },
 	};
 
 	(void)state;
@@ -144,7 +147,7 @@ static void different_kinds_cannot_be_compared(void **state)
 	read_value(&list, "1", &cpus);
 	read_value(&words, "1", &text);
 	for (size_t i = 0; i < ARRAY_SIZE(values); i++)
-		for (enum relation j = RELATION_AT_LEAST; j <= RELATION_DISJOINT; j++) {
+		for (enum relation j = RELATION_AT_LEAST; j <= RELATION_CONTAINS; j++) {
 			const struct value *other = values[(i + 1) % ARRAY_SIZE(values)];
 
 			assert_int_equal(relation_holds(j, values[i], other, 1, &truth), -EINVAL);
@@ -254,7 +257,7 @@ static void what_lies_between_two_values_is_decided_only_where_both_agree(void *
 static void relations_have_names_and_rounding(void **state)
 {
 	(void)state;
-	for (enum relation i = RELATION_AT_LEAST; i <= RELATION_DISJOINT; i++) {
+	for (enum relation i = RELATION_AT_LEAST; i <= RELATION_CONTAINS; i++) {
 		bool is_floor = i == RELATION_AT_LEAST || i == RELATION_MORE_THAN;
 
 		assert_int_equal(relation_from_name(relation_name(i)), i);
