@@ -31,13 +31,19 @@ static void row_done(struct row *row)
 }
 #define auto_row cleanup(row_done)
 
+/* A long id must not squeeze the words beside all the others into a narrow column. */
+static bool is_too_long(const struct table *table, size_t columns)
+{
+	return table->style->width && columns > table->style->width * 2 / 3;
+}
+
 /* Words that ran out of memory are too narrow: @text remembers it. */
 static void table_measure(struct table *table, const struct row *row, struct text *text)
 {
 	for (size_t i = 0; i < table->columns; i++) {
 		size_t columns = layout_columns(text_span(&row->cells[i]));
 
-		if (columns > table->widths[i])
+		if (columns > table->widths[i] && !is_too_long(table, columns))
 			table->widths[i] = columns;
 		if (text_status(&row->cells[i]) < 0)
 			text->status = -ENOMEM;
@@ -57,6 +63,12 @@ static void table_print(const struct table *table, const struct row *row, bool i
 			layout_pad(&label, layout_columns(text_span(&label)), indent);
 		text_add_span(&label, text_span(&row->cells[i]));
 		indent += table->widths[i] + COLUMN_GAP;
+	}
+	/* It has a line of its own. */
+	if (layout_columns(text_span(&label)) > indent) {
+		text_add_span(text, text_span(&label));
+		text_add_char(text, '\n');
+		text_clear(&label);
 	}
 	wrap_add(text, text_span(&label), text_span(&row->cells[table->columns - 1]),
 		 table->style->width, (unsigned int)indent);
