@@ -18,17 +18,27 @@ static bool is_or_probed(bool is_certain, const struct release *release, enum tr
 	return is_certain && release && release->trust != RELEASE_VENDOR;
 }
 
+/* Would a child network namespace of this kernel not show it? */
+static bool is_of_initial_netns(const struct tunable *tunable, const struct release *release,
+				bool is_certain)
+{
+	const struct release_bracket *own = &tunable->own_in_child_netns;
+	const struct release_bracket *shown = &tunable->shown_in_child_netns;
+
+	if (release_bracket_is_set(own))
+		return is_or_probed(is_certain, release, release_reached(release, own), TRUTH_NO);
+	return tunable->is_hidden_in_child_netns &&
+	       !(release_bracket_is_set(shown) && release_reached(release, shown) == TRUTH_YES);
+}
+
 static int is_hidden(struct reader *reader, const struct tunable *tunable,
-		     const struct release *release, bool *ret_hidden)
+		     const struct release *release, bool is_certain, bool *ret_hidden)
 {
 	const struct value *initial;
 	int r;
 
 	*ret_hidden = false;
-	if (!tunable->is_hidden_in_child_netns)
-		return 0;
-	if (release_bracket_is_set(&tunable->shown_in_child_netns) &&
-	    release_reached(release, &tunable->shown_in_child_netns) == TRUTH_YES)
+	if (!is_of_initial_netns(tunable, release, is_certain))
 		return 0;
 	r = reader_fact_value(reader, FACT_NETNS_INITIAL, &initial);
 	if (r < 0)
@@ -65,7 +75,7 @@ static int explain(struct reader *reader, const struct tunable *tunable, const c
 	if (r < 0)
 		return r;
 	release = value ? &value->release : NULL;
-	r = is_hidden(reader, tunable, release, &is_so);
+	r = is_hidden(reader, tunable, release, is_certain, &is_so);
 	if (r < 0)
 		return r;
 	if (is_so) {

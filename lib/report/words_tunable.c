@@ -79,6 +79,11 @@ void words_scope(struct text *text, const struct tunable *tunable)
 	text_add(text, scope_words(tunable->scope));
 	if (combined)
 		text_add(text, combined);
+	if (release_bracket_is_set(&tunable->own_in_child_netns)) {
+		text_add(text, "; of each network namespace since ");
+		words_bracket(text, &tunable->own_in_child_netns);
+		text_add(text, ", of the initial one alone before");
+	}
 	if (!tunable->is_hidden_in_child_netns)
 		return;
 	text_add(text, "; the host's: a child network namespace does not show it");

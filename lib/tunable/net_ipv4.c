@@ -363,7 +363,7 @@ static const struct inert ipv4_tcp_low_latency_inert[] = {
 
 static const struct tunable_default ipv4_tcp_migrate_req_defaults[] = {
 	{
-		.since = SINCE(5, 10),
+		.since = SINCE(6, 1),
 		.elements = ELEMENTS({ .literal = "0" }),
 		.element_count = 1,
 		.how = "Fixed in the kernel's source.",
@@ -473,7 +473,7 @@ static const struct tunable_default ipv4_tcp_sack_defaults[] = {
 
 static const struct tunable_default ipv4_tcp_shrink_window_defaults[] = {
 	{
-		.since = BETWEEN(5, 10, 6, 1),
+		.since = BETWEEN(5, 10, 6, 12),
 		.elements = ELEMENTS({ .literal = "0" }),
 		.element_count = 1,
 		.how = "Fixed in the kernel's source.",
@@ -663,7 +663,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_ip_unprivileged_port_start_defaults,
 		.default_count = ARRAY_SIZE(ipv4_ip_unprivileged_port_start_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/af_inet.c@6.12"),
 	},
@@ -680,6 +680,7 @@ static const struct tunable rows[] = {
 		.max = NUMBER(1),
 		.limits_reference =
 			"own: the kernel stores 0 to 255 and asks only whether it is 0.",
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NOW,
 		.effect_text =
 			"Holds for the next handshake that completes; from Linux 4.12 on the "
@@ -719,7 +720,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_adv_win_scale_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_adv_win_scale_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -757,6 +758,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(1),
 		.limits_reference = IPV4_TABLE,
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once.",
 		.security = SECURITY_NEUTRAL,
@@ -765,7 +767,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_autocorking_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_autocorking_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_ipv4.c@6.12"),
 	},
@@ -808,7 +810,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_challenge_ack_limit_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_challenge_ack_limit_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -845,6 +847,7 @@ static const struct tunable rows[] = {
 		.format = { .kind = VALUE_TEXT },
 		.unit = UNIT_NONE,
 		.limits_reference = IPV4_TABLE,
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text = "Holds for new sockets; accepted ones take it from their listener: "
 			       "restart the server.",
@@ -879,7 +882,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_early_retrans_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_early_retrans_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_output.c@6.12"),
 	},
@@ -904,7 +907,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_ecn_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_ecn_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -949,7 +952,7 @@ static const struct tunable rows[] = {
 		.inert_count = ARRAY_SIZE(ipv4_tcp_fack_inert),
 		/* 0. */
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE),
 	},
 	{
@@ -965,6 +968,7 @@ static const struct tunable rows[] = {
 		.max = NUMBER(3),
 		.limits_reference = "own: higher bits give up the cookie that keeps out forged "
 				    "senders; the kernel takes any int.",
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NEXT_LISTEN,
 		.effect_text = "Holds for the next connect(); the server's bit at its next "
 			       "listen(): restart it.",
@@ -976,7 +980,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Requests can then arrive twice: only a server that bears "
 				       "that may have it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE,
 					 "kernel:net/ipv4/tcp_fastopen.c@6.12"),
 	},
@@ -993,6 +997,7 @@ static const struct tunable rows[] = {
 		.max = NUMBER(3600),
 		.limits_reference =
 			"own: seconds kept as ticks; the kernel takes 0 and negative ones too.",
+		.own_in_child_netns = BETWEEN(4, 2, 4, 9),
 		.effect = EFFECT_NOW,
 		.effect_text =
 			"Holds at once for connections in FIN-WAIT-2; TIME-WAIT always lasts 60 s.",
@@ -1026,7 +1031,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_keepalive_intvl_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_keepalive_intvl_defaults),
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1050,7 +1055,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_keepalive_probes_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_keepalive_probes_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1074,7 +1079,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_keepalive_time_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_keepalive_time_defaults),
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1099,7 +1104,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_limit_output_bytes_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_limit_output_bytes_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_output.c@6.12"),
 	},
@@ -1167,6 +1172,7 @@ static const struct tunable rows[] = {
 		.limits_reference =
 			"own: the kernel takes any int, and below 1 with cookies off drops "
 			"nearly every new connection; more than 65535 only costs memory.",
+		.own_in_child_netns = BETWEEN(4, 9, 4, 12),
 		.effect = EFFECT_NOW,
 		.effect_text =
 			"Holds for the next connection request; before Linux 4.9 perhaps only "
@@ -1176,6 +1182,8 @@ static const struct tunable rows[] = {
 		.combine = COMBINE_OWN,
 		.inert = max_syn_backlog_inert,
 		.inert_count = ARRAY_SIZE(max_syn_backlog_inert),
+		/* The document still advises to raise it under load; the code reads it without
+		 * cookies alone. */
 		/* Its default is max(128, entries of the connection hash / 128); how large that
 		 * hash is does not follow from the memory total, so none is stated. */
 		.readback = READBACK_EXACT,
@@ -1203,7 +1211,7 @@ static const struct tunable rows[] = {
 		.combine = COMBINE_OWN,
 		/* Half the size of the table of connections. */
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_ipv4.c@6.12"),
 	},
@@ -1246,6 +1254,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(1),
 		.limits_reference = IPV4_TABLE,
+		/* Late releases of 5.10 have it by a backport; when it came is not stated. */
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, for listeners with SO_REUSEPORT.",
 		.security = SECURITY_NEUTRAL,
@@ -1254,7 +1263,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_migrate_req_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_migrate_req_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE,
 					 "kernel:net/core/sock_reuseport.c@6.12"),
 	},
@@ -1278,7 +1287,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_moderate_rcvbuf_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_moderate_rcvbuf_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -1294,6 +1303,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(2),
 		.limits_reference = "own: the kernel takes 0 to 255.",
+		.own_in_child_netns = BETWEEN(3, 19, 4, 2),
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text = "1 holds at once, 2 for new connections.",
 		.security = SECURITY_NEUTRAL,
@@ -1302,7 +1312,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_mtu_probing_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_mtu_probing_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_timer.c@6.12"),
 	},
@@ -1326,7 +1336,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_no_metrics_save_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_no_metrics_save_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE,
 					 "kernel:net/ipv4/tcp_metrics.c@6.12"),
 	},
@@ -1343,6 +1353,7 @@ static const struct tunable rows[] = {
 		.max = NUMBER(4294967295),
 		.limits_reference = "own: the kernel takes any unsigned int; below a page writers "
 				    "wake for every packet.",
+		.own_in_child_netns = BETWEEN(4, 2, 4, 9),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once for sockets without TCP_NOTSENT_LOWAT.",
 		.security = SECURITY_NEUTRAL,
@@ -1351,7 +1362,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_notsent_lowat_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_notsent_lowat_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1375,7 +1386,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_orphan_retries_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_orphan_retries_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_timer.c@6.12"),
 	},
@@ -1400,7 +1411,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_rfc1337_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_rfc1337_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE,
 					 "kernel:net/ipv4/tcp_minisocks.c@6.12"),
 	},
@@ -1418,6 +1429,7 @@ static const struct tunable rows[] = {
 		.max = INT_LIMIT,
 		.limits_reference =
 			"own: newer kernels refuse less than 4096, older ones take 1 to INT_MAX.",
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
 			"A new socket takes the middle size, and connections take it from their "
@@ -1504,7 +1516,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_sack_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_sack_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -1520,7 +1532,8 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(1),
 		.limits_reference = IPV4_TABLE,
-		.since = BETWEEN(5, 10, 6, 1),
+		/* 6.1.192 has it by a backport: before 6.12 nothing is certain. */
+		.since = BETWEEN(5, 10, 6, 12),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once.",
 		.security = SECURITY_NEUTRAL,
@@ -1545,6 +1558,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(1),
 		.limits_reference = "own: the kernel takes 0 to 255; other than 0 means yes.",
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at the next write after a pause; congestion control that "
 			       "paces by itself (bbr) ignores it.",
@@ -1554,7 +1568,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_slow_start_after_idle_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_slow_start_after_idle_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1578,7 +1592,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_syn_retries_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_syn_retries_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:include/net/tcp.h@6.12"),
 	},
@@ -1604,7 +1618,7 @@ static const struct tunable rows[] = {
 		.defaults = tcp_synack_retries_defaults,
 		.default_count = ARRAY_SIZE(tcp_synack_retries_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, IPV4_TABLE, "kernel:net/ipv4/tcp_timer.c@6.12",
 					 "kernel:net/ipv4/inet_connection_sock.c@6.12"),
 	},
@@ -1621,6 +1635,7 @@ static const struct tunable rows[] = {
 		.max = NUMBER(2),
 		.limits_reference = "own: the kernel stores 0 to 255; what is above 2 acts as 1.",
 		.needs_config = "CONFIG_SYN_COOKIES",
+		.own_in_child_netns = BETWEEN(4, 2, 4, 9),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next connection request.",
 		.security = SECURITY_RANKED,
@@ -1658,7 +1673,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Authorities disagree; without them SYN cookies lose the "
 				       "options of a connection.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -1696,6 +1711,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(0),
 		.max = NUMBER(2),
 		.limits_reference = IPV4_TABLE,
+		.own_in_child_netns = BETWEEN(4, 9, 4, 12),
 		.effect = EFFECT_NOW,
 		.effect_text =
 			"Holds for the next connect(): it does nothing for connections that a "
@@ -1755,7 +1771,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_tcp_window_scaling_defaults,
 		.default_count = ARRAY_SIZE(ipv4_tcp_window_scaling_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp_input.c@6.12"),
 	},
@@ -1774,6 +1790,7 @@ static const struct tunable rows[] = {
 		.limits_reference =
 			"own: the kernel takes 1 to INT_MAX; 4096 is its smallest default for "
 			"the first size.",
+		.own_in_child_netns = BETWEEN(4, 14, 4, 15),
 		.effect = EFFECT_NEW_SOCKETS,
 		.effect_text =
 			"A new socket takes the middle size; the last size holds at once for "
@@ -1785,7 +1802,7 @@ static const struct tunable rows[] = {
 		.defaults = tcp_wmem_defaults,
 		.default_count = ARRAY_SIZE(tcp_wmem_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv4/tcp.c@6.12"),
 	},
 	{
@@ -1827,6 +1844,7 @@ static const struct tunable rows[] = {
 		.min = NUMBER(1),
 		.max = INT_LIMIT,
 		.limits_reference = IPV4_TABLE,
+		.own_in_child_netns = BETWEEN(4, 15, 4, 20),
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once; it makes no buffer larger.",
 		.security = SECURITY_NEUTRAL,
@@ -1835,7 +1853,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_udp_rmem_min_defaults,
 		.default_count = ARRAY_SIZE(ipv4_udp_rmem_min_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/udp.c@6.12"),
 	},
 	{
@@ -1858,7 +1876,7 @@ static const struct tunable rows[] = {
 		.defaults = ipv4_udp_wmem_min_defaults,
 		.default_count = ARRAY_SIZE(ipv4_udp_wmem_min_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/udp.c@6.12"),
 	},
 };

@@ -39,7 +39,7 @@ static const struct tunable rows[] = {
 		.defaults = unix_max_dgram_qlen_defaults,
 		.default_count = ARRAY_SIZE(unix_max_dgram_qlen_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES("kernel:net/unix/sysctl_net_unix.c@6.12",
 					 "kernel:net/unix/af_unix.c@6.12"),
 	},

@@ -46,6 +46,9 @@ static const struct tunable rows[] = {
 		.limits_reference = "own: the kernel rounds up to a page; more than 16 million "
 				    "lists take memory for nothing.",
 		.needs_module = "nf_conntrack",
+		/* There without write bits, as nf_conntrack_max. */
+		.is_hidden_in_child_netns = true,
+		.shown_in_child_netns = SINCE(5, 10),
 		.effect = EFFECT_NOW,
 		.effect_text = "Rebuilds the table at once, while packets wait.",
 		.security = SECURITY_UNREVIEWED,
@@ -136,7 +139,7 @@ static const struct tunable rows[] = {
 		.defaults = netfilter_nf_conntrack_tcp_loose_defaults,
 		.default_count = ARRAY_SIZE(netfilter_nf_conntrack_tcp_loose_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(CONNTRACK_PAGE, CONNTRACK_TABLE),
 	},
 	{
@@ -164,7 +167,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"Too short it drops idle sessions, too long it lets the table fill.",
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(CONNTRACK_PAGE, CONNTRACK_TABLE),
 	},
 };

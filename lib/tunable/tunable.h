@@ -151,6 +151,10 @@ struct tunable {
 	bool is_hidden_in_child_netns;
 	struct release_bracket shown_in_child_netns; /* since when it is shown there after all
 							(read-only); zero: never */
+	/* SCOPE_NETNS: since when each network namespace has one of its own; before, the initial
+	 * one had the only one and no other showed it. Zero: as long as this project's kernels
+	 * reach back. */
+	struct release_bracket own_in_child_netns;
 
 	enum effect effect;
 	const char *effect_text; /* one sentence for people: what must be restarted, or what takes

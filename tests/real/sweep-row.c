@@ -90,6 +90,10 @@ static void judge_child(const struct sweep *sweep, const struct tunable *row,
 	    (!release_bracket_is_set(&row->shown_in_child_netns) ||
 	     release_reached(release_of(sweep), &row->shown_in_child_netns) == TRUTH_NO))
 		opinion_add(opinion, VERDICT_DISAGREES, "shows in a child namespace");
+	if (sweep->outside && release_bracket_is_set(&row->own_in_child_netns) &&
+	    release_reached(release_of(sweep), &row->own_in_child_netns) == TRUTH_NO)
+		opinion_add(opinion, VERDICT_DISAGREES,
+			    "shows in a child namespace, which `own_in_child_netns` denies");
 }
 
 static bool is_of_network(const struct tunable *row)

@@ -140,6 +140,11 @@ static const char *check_brackets(const struct tunable *row)
 		return "bracket";
 	if (row->shown_in_child_netns.present_in.major && !row->is_hidden_in_child_netns)
 		return "shown where never hidden";
+	if (!is_ordered(&row->own_in_child_netns))
+		return "bracket";
+	if (release_bracket_is_set(&row->own_in_child_netns) &&
+	    (row->scope != SCOPE_NETNS || row->is_hidden_in_child_netns))
+		return "own where the host has one";
 	for (size_t i = 0; i < row->inert_count; i++)
 		if (!is_ordered(&row->inert[i].since) || !is_ordered(&row->inert[i].until))
 			return "inert clause's bracket";

@@ -56,6 +56,14 @@ static const struct tunable of_host = {
 	.shown_in_child_netns = { .absent_in = RELEASE(6, 8), .present_in = RELEASE(6, 12) },
 };
 
+static const struct tunable of_each = {
+	.id = "test.each",
+	.path = "/proc/sys/test/each",
+	.scope = SCOPE_NETNS,
+	.format = { .kind = VALUE_NUMBER, .base = NUMBER_BASE_AUTO },
+	.own_in_child_netns = { .absent_in = RELEASE(6, 5), .present_in = RELEASE(6, 8) },
+};
+
 static void take_one(struct host *host, const struct tunable *tunable)
 {
 	host->needs.tunables = malloc(sizeof(*host->needs.tunables));
@@ -212,6 +220,29 @@ static void missing_file_is_explained_only_by_proof(void **state)
 		{ &of_host,
 		  true,
 		  { { RELEASE_FILE, "6.12.0\n" }, { CORE "somaxconn", "128\n" } },
+		  READING_ABSENT },
+		/* the namespace, until each had one; between the two the missing file decides */
+		{ &of_each,
+		  false,
+		  { { RELEASE_FILE, "6.1.0\n" }, { CORE "somaxconn", "128\n" } },
+		  READING_OTHER_NAMESPACE },
+		{ &of_each,
+		  true,
+		  { { RELEASE_FILE, "6.6.0\n" }, { CORE "somaxconn", "128\n" } },
+		  READING_OTHER_NAMESPACE },
+		{ &of_each,
+		  false,
+		  { { RELEASE_FILE, "6.6.0\n" }, { CORE "somaxconn", "128\n" } },
+		  READING_ABSENT },
+		{ &of_each,
+		  true,
+		  { { RELEASE_FILE, "6.8.0\n" }, { CORE "somaxconn", "128\n" } },
+		  READING_ABSENT },
+		{ &of_each,
+		  true,
+		  { { RELEASE_FILE, "6.1.0\n" },
+		    { CORE "somaxconn", "128\n" },
+		    { CORE "netdev_max_backlog", "1\n" } },
 		  READING_ABSENT },
 	};
 

@@ -143,6 +143,7 @@ static void planted_places_and_ids_are_found(void **state)
 	PLANT(id, "memory.total");
 	PLANT(couplings, unknown_coupling);
 	PLANT(shown_in_child_netns.present_in, (struct release)RELEASE(6, 12));
+	PLANT(own_in_child_netns.absent_in, (struct release)RELEASE(6, 12));
 	PLANT(since.absent_in, (struct release)RELEASE(6, 12));
 }
 
