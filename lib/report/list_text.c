@@ -11,6 +11,7 @@
 
 #define COLUMNS_MAX 5
 #define COLUMN_GAP  2
+#define WORDS_LEAST 30	/* a column for words that is narrower breaks even ids */
 #define WIDE	    120 /* from here on there is room for columns that are nice to have */
 
 /* The last column wraps; the others are as wide as what they hold. */
@@ -34,7 +35,7 @@ static void row_done(struct row *row)
 /* A long id must not squeeze the words beside all the others into a narrow column. */
 static bool is_too_long(const struct table *table, size_t columns)
 {
-	return table->style->width && columns > table->style->width * 2 / 3;
+	return table->style->width && columns + COLUMN_GAP + WORDS_LEAST > table->style->width;
 }
 
 /* Words that ran out of memory are too narrow: @text remembers it. */

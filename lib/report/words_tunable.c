@@ -80,9 +80,9 @@ void words_scope(struct text *text, const struct tunable *tunable)
 	if (combined)
 		text_add(text, combined);
 	if (release_bracket_is_set(&tunable->own_in_child_netns)) {
-		text_add(text, "; of each network namespace since ");
+		text_add(text, "; each has its own since ");
 		words_bracket(text, &tunable->own_in_child_netns);
-		text_add(text, ", of the initial one alone before");
+		text_add(text, ", only the initial one before");
 	}
 	if (!tunable->is_hidden_in_child_netns)
 		return;
