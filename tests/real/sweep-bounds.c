@@ -89,10 +89,27 @@ static const struct bound bounds[] = {
 		.because = "the table is allocated at once",
 	},
 	{
+		.id = "net.ipv4.ip_unprivileged_port_start",
+		.has_high = true,
+		.high = NUMBER(32768),
+		.because = "it may not lie above the first port of net.ipv4.ip_local_port_range",
+	},
+	{
 		.id = "net.netfilter.nf_conntrack_buckets",
 		.has_high = true,
 		.high = NUMBER(1048576),
 		.because = "the table is allocated at once",
+	},
+	{
+		.id = "net.rps_flow_cnt",
+		.has_high = true,
+		.high = NUMBER(1048576),
+		.because = "the table is allocated at once",
+	},
+	{
+		.id = "net.threaded",
+		.is_left_alone = true,
+		.because = "on 7.3 switching it off never ends while the interface is down",
 	},
 	{
 		.id = "sched.fair_server_period_ns",

@@ -7,7 +7,8 @@
  * planted: rows that are wrong on purpose.
  * knowledge, references: tables of the registry; nothing is written.
  *
- * SWEEP_CONFIG names a file with the kernel's configuration, where there is one.
+ * SWEEP_CONFIG names a file with the kernel's configuration, where there is one. With SWEEP_TRACE
+ * each row is named before it is swept.
  */
 #include "config.h"
 
@@ -115,8 +116,12 @@ static int sweep_all(struct sweep *sweep, char **words)
 	int r;
 
 	for (size_t i = 0; i < sweep->row_count; i++) {
-		if (is_asked(sweep->rows[i], words))
-			sweep_row(sweep, sweep->rows[i], &opinions[i]);
+		if (!is_asked(sweep->rows[i], words))
+			continue;
+		/* A guest that hangs tells by its last line where. */
+		if (getenv("SWEEP_TRACE"))
+			fprintf(stderr, "# %s\n", sweep->rows[i]->id);
+		sweep_row(sweep, sweep->rows[i], &opinions[i]);
 	}
 	/* Last, for these are not put back. */
 	for (size_t i = 0; i < sweep->row_count && !sweep->outside; i++) {
