@@ -265,10 +265,10 @@ static bool is_condition_sound(const struct condition *condition)
 
 static const char *check_ids(const struct tunable *row)
 {
-	static const char *const codes[] = {
-		"syncookies-on",  "single-node",	"bytes-set", "no-op",
-		"not-throttling", "scheduler-replaced", NULL
-	};
+	static const char *const codes[] = { "syncookies-on",  "single-node",
+					     "bytes-set",      "no-op",
+					     "not-throttling", "scheduler-replaced",
+					     "partner-off",    NULL };
 
 	if (fact_find(row->id))
 		return "id is a fact's too";
