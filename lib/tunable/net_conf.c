@@ -948,7 +948,7 @@ static const struct tunable rows[] = {
 		.capability = "cap_net_admin",
 		.capability_reference = "kernel:net/core/net-sysfs.c@6.12",
 		.readback = READBACK_SUBSET,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES("kernel:Documentation/networking/scaling.rst@6.12",
 					 "kernel:net/core/net-sysfs.c@6.12"),
 	},

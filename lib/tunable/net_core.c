@@ -349,7 +349,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"Kernels are built with the choice that is right for the machine.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE),
 	},
 	{
@@ -377,7 +377,7 @@ static const struct tunable rows[] = {
 		.capability = "cap_sys_admin",
 		.capability_reference = CORE_TABLE,
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE),
 	},
 	{
@@ -404,7 +404,7 @@ static const struct tunable rows[] = {
 		.capability = "cap_sys_admin",
 		.capability_reference = CORE_TABLE,
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE),
 	},
 	{
@@ -417,7 +417,7 @@ static const struct tunable rows[] = {
 		.has_min = true,
 		.has_max = true,
 		.min = NUMBER(4096),
-		.max = NUMBER(9223372036854775807),
+		.max = NUMBER(268435456),
 		.limits_reference = "own: the kernel takes 1 to what its module area holds.",
 		.needs_config = "CONFIG_BPF_JIT",
 		.is_hidden_in_child_netns = true,
@@ -460,7 +460,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It burns a CPU for every poller: a program that gains from "
 				       "it sets SO_BUSY_POLL itself.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
 	},
 	{
@@ -488,7 +488,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It burns a CPU for every reader: a program that gains from "
 				       "it sets SO_BUSY_POLL itself.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
 	},
 	{
@@ -538,7 +538,7 @@ static const struct tunable rows[] = {
 		.defaults = core_dev_weight_defaults,
 		.default_count = ARRAY_SIZE(core_dev_weight_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -562,7 +562,7 @@ static const struct tunable rows[] = {
 		.defaults = core_dev_weight_rx_bias_defaults,
 		.default_count = ARRAY_SIZE(core_dev_weight_rx_bias_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -586,7 +586,7 @@ static const struct tunable rows[] = {
 		.defaults = core_dev_weight_tx_bias_defaults,
 		.default_count = ARRAY_SIZE(core_dev_weight_tx_bias_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -611,7 +611,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It changes what every container begins with.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE),
 	},
 	{
@@ -633,7 +633,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It decides whose packets are dropped: measure first.",
 		.readback = READBACK_SUBSET,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE,
 					 "kernel:Documentation/networking/scaling.rst@6.12"),
 	},
@@ -660,7 +660,7 @@ static const struct tunable rows[] = {
 		.defaults = core_flow_limit_table_len_defaults,
 		.default_count = ARRAY_SIZE(core_flow_limit_table_len_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE,
 					 "kernel:Documentation/networking/scaling.rst@6.12"),
 	},
@@ -686,7 +686,7 @@ static const struct tunable rows[] = {
 		.defaults = core_gro_normal_batch_defaults,
 		.default_count = ARRAY_SIZE(core_gro_normal_batch_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/hotdata.c@6.12"),
 	},
 	{
@@ -710,7 +710,7 @@ static const struct tunable rows[] = {
 		.defaults = core_high_order_alloc_disable_defaults,
 		.default_count = ARRAY_SIZE(core_high_order_alloc_disable_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
 	},
 	{
@@ -736,7 +736,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"It bounds the log: more of it is for whoever reads it to choose.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/utils.c@6.12"),
 	},
 	{
@@ -762,7 +762,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"It bounds the log: more of it is for whoever reads it to choose.",
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/utils.c@6.12"),
 	},
 	{
@@ -790,7 +790,7 @@ static const struct tunable rows[] = {
 		.defaults = netdev_budget_defaults,
 		.default_count = ARRAY_SIZE(netdev_budget_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -848,7 +848,7 @@ static const struct tunable rows[] = {
 		.defaults = netdev_max_backlog_defaults,
 		.default_count = ARRAY_SIZE(netdev_max_backlog_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -893,7 +893,7 @@ static const struct tunable rows[] = {
 		.defaults = core_netdev_tstamp_prequeue_defaults,
 		.default_count = ARRAY_SIZE(core_netdev_tstamp_prequeue_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/dev.c@6.12"),
 	},
 	{
@@ -946,7 +946,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It is given to every socket alike: a program that needs "
 				       "more asks for it by SO_RCVBUF.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
 	},
 	{
@@ -1024,7 +1024,7 @@ static const struct tunable rows[] = {
 		.defaults = core_rps_sock_flow_entries_defaults,
 		.default_count = ARRAY_SIZE(core_rps_sock_flow_entries_defaults),
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE,
 					 "kernel:Documentation/networking/scaling.rst@6.12"),
 	},
@@ -1154,7 +1154,7 @@ static const struct tunable rows[] = {
 		.inert = core_warnings_inert,
 		.inert_count = ARRAY_SIZE(core_warnings_inert),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE),
 	},
 	{
@@ -1182,7 +1182,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It is given to every socket alike: a program that needs "
 				       "more asks for it by SO_SNDBUF.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(NET_PAGE, CORE_TABLE, "kernel:net/core/sock.c@6.12"),
 	},
 	{

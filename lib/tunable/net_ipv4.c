@@ -1283,7 +1283,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It bounds memory that others can make the kernel take.",
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/inetpeer.c@6.12"),
 	},
@@ -1309,7 +1309,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It bounds memory that others can make the kernel take.",
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/inetpeer.c@6.12"),
 	},
@@ -1334,7 +1334,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It bounds memory that others can make the kernel take.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references =
 			REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/inetpeer.c@6.12"),
 	},
@@ -2305,7 +2305,7 @@ static const struct tunable rows[] = {
 		.inert_count = ARRAY_SIZE(ipv4_tcp_low_latency_inert),
 		/* 0. */
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE),
 	},
 	{
@@ -2330,7 +2330,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "Each holds memory that an attacker can make it take.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp.c@6.12"),
 	},
 	{
@@ -2437,7 +2437,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "In bytes by mistake it lets TCP take all memory: see "
 				       "TCPMemoryPressures in /proc/net/netstat first.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/tcp.c@6.12"),
 	},
 	{
@@ -3393,7 +3393,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "In bytes by mistake it lets UDP take all memory: see "
 				       "MemErrors in /proc/net/snmp first.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL_PAGE, IPV4_TABLE, "kernel:net/ipv4/udp.c@6.12"),
 	},
 	{

@@ -269,7 +269,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "It rebuilds the table of a running firewall; "
 				       "nf_conntrack_max alone makes its lists longer.",
 		.readback = READBACK_ROUNDED,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(CONNTRACK_PAGE, CONNTRACK_TABLE),
 	},
 	{
@@ -339,7 +339,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "It belongs to the rules of the firewall that use helpers.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(CONNTRACK_PAGE, CONNTRACK_TABLE,
 					 "kernel:net/netfilter/nf_conntrack_expect.c@6.12"),
 	},
