@@ -148,6 +148,7 @@ static int deliver_plan(struct work *work, int code)
 	struct tuneadv_style style;
 
 	request_style(work->request, &style);
+	style.profile_words = work->request->operands.words;
 
 	int failed = render_plan(work, &style, &document);
 
@@ -170,6 +171,7 @@ static int show_plan(struct work *work)
 	if (request->change.has_yes && (is_beside || request->is_quiet))
 		return 0;
 	request_style(request, &style);
+	style.profile_words = request->operands.words;
 	style.format = TUNEADV_FORMAT_TEXT;
 	style.is_quiet = 0;
 	if (is_beside)
@@ -204,6 +206,14 @@ static int ask_for_plan(const struct work *work)
 
 /* ---- the transaction ---- */
 
+/* All done, but whether it is enough could not be read. */
+static int undecided_or(const struct work *work, int code)
+{
+	bool is_unread = tuneadv_plan_count_unread(work->plan, work->request->fail_on) > 0;
+
+	return code == EXIT_FIT && is_unread ? EXIT_UNDECIDED : code;
+}
+
 static int carry_out(struct work *work)
 {
 	struct request *request = work->request;
@@ -227,7 +237,7 @@ static int carry_out(struct work *work)
 	else if (r < 0)
 		code = request_fail_with(request, EXIT_REFUSED, first, r);
 	else
-		code = change_deliver(request, work->context, outcome, "apply");
+		code = undecided_or(work, change_deliver(request, work->context, outcome, "apply"));
 	change_release_signals(&before);
 	tuneadv_outcome_free(outcome);
 	tuneadv_state_free(state);
@@ -242,7 +252,7 @@ static int act(struct work *work)
 	if (tuneadv_plan_is_refused(work->plan))
 		return deliver_plan(work, EXIT_REFUSED);
 	if (request->change.is_dry_run || (tuneadv_plan_count(work->plan) == 0 && !missing))
-		return deliver_plan(work, EXIT_FIT);
+		return deliver_plan(work, undecided_or(work, EXIT_FIT));
 
 	int code = show_plan(work);
 
@@ -326,11 +336,14 @@ const struct command command_apply = {
 		"them or none.\n"
 		"Nothing is made weaker than it is, and no option changes that. revert takes it "
 		"back.\n",
-	.exits = "  0  done, or nothing to do\n"
-		 "  2  usage, or an input that is not well-formed\n"
-		 "  4  refused, and why; nothing was changed\n"
-		 "  5  failed and rolled back: the host is as it was\n"
-		 "  6  incomplete: what differs is named\n",
+	.exits =
+		"  0  done, or nothing to do\n"
+		"  2  usage, or an input that is not well-formed\n"
+		"  3  done, or nothing to do, but a requirement at or above --fail-on could not be "
+		"read\n"
+		"  4  refused, and why; nothing was changed\n"
+		"  5  failed and rolled back: the host is as it was\n"
+		"  6  incomplete: what differs is named\n",
 	.options = { .rows = rows, .count = sizeof(rows) / sizeof(rows[0]) },
 	.run = apply_run,
 };

@@ -141,6 +141,9 @@ void request_style(const struct request *request, struct tuneadv_style *ret_styl
 	ret_style->is_quiet = request->is_quiet;
 	ret_style->width = output_width(request->output);
 	ret_style->fail_on = request->fail_on;
+	ret_style->profile_folders = request->folders.words;
+	if (strcmp(request->state_folder, STATE_FOLDER) != 0)
+		ret_style->state_folder = request->state_folder;
 }
 
 /* A folder that somebody names must be there; those that we look into by ourselves need not. */

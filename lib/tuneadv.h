@@ -433,6 +433,11 @@ int tuneadv_plan_is_refused(const struct tuneadv_plan *plan);
 /* Why; NULL when it is not refused. Borrowed until the plan is freed. */
 const char *tuneadv_plan_refusal(const struct tuneadv_plan *plan);
 
+/* Number of requirements at or above @fail_on that were asked for, are not waived and could not be
+ * read: where there are any, what the plan brings about is not known to be enough. 0 for
+ * TUNEADV_SEVERITY_NEVER. */
+size_t tuneadv_plan_count_unread(const struct tuneadv_plan *plan, enum tuneadv_severity fail_on);
+
 struct tuneadv_state;
 
 /**
@@ -477,7 +482,8 @@ struct tuneadv_outcome;
  * @state: locked; what a crash left unfinished there is recovered first
  * @audit: may be NULL
  *
- * All or nothing: the record of what was is in place before the first write.
+ * All or nothing: the record of what was is in place before the first write. The outcome borrows
+ * from @plan, which must outlive it.
  * Needs: the privileges of the changes.
  * Return: 0 with an outcome (its state says how it ended), -ENOMEM or -EINVAL before any change.
  * Since: 0.1
@@ -703,6 +709,9 @@ struct tuneadv_sink {
  * @is_quiet:   not 0: the verdict alone (text)
  * @width:      columns to wrap at; 0: never (text)
  * @fail_on:    threshold of the verdict that is written
+ * @state_folder:    the commands that a document tells to run name it; NULL: they need not
+ * @profile_folders: likewise, NULL-terminated; NULL: none
+ * @profile_words:   how the profiles were asked for, NULL-terminated; NULL: by their names
  */
 struct tuneadv_style {
 	size_t size;
@@ -712,6 +721,9 @@ struct tuneadv_style {
 	int is_quiet;
 	unsigned int width;
 	enum tuneadv_severity fail_on;
+	const char *state_folder;
+	const char *const *profile_folders;
+	const char *const *profile_words;
 };
 
 /**

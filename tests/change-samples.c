@@ -40,6 +40,9 @@ static void fill_plan(struct change_sample *sample)
 	change->rules = (char *)"buffers, more-buffers";
 	for (enum left_out i = LEFT_OUT_CONSIDER; i <= LEFT_OUT_CONTRADICTED; i++)
 		change_sample_leave(sample, "maps", "vm.max_map_count", i, "so it is");
+	change_sample_unread(sample, "cookies", "net.ipv4.tcp_syncookies");
+	change_sample_unread(sample, "reverse", "net.ipv4.conf.rp_filter")->instance =
+		sample_instance(&sample->sample, SCOPE_NETDEV, "eth0");
 	(void)diag_add(&sample->sample.diag, -EPERM, "/etc/x.json", "others can change it");
 }
 
@@ -72,6 +75,7 @@ static void fill_outcome(struct change_sample *sample)
 					      "/proc/sys/net/ipv4/conf/eth0/rp_filter", i);
 
 		change->instance = (char *)"eth0";
+		change->instance_number = i == ENTRY_GONE ? -1 : 2;
 		change->error = i == ENTRY_FAILED ? -EIO : 0;
 		change->because = i == ENTRY_FAILED ? (char *)"the kernel refused it" : NULL;
 		change->got = i == ENTRY_DRIFTED ? (char *)"2" : NULL;

@@ -129,6 +129,8 @@ enum changeable changeable_of(const struct tunable *tunable, enum reading_state 
 			      int may_write, mode_t mode);
 void findings_summarize(const struct findings *findings, struct summary *ret_summary);
 /* As the exit status: requirements at or above @fail_on; 0 (never): always fit. */
+/* A requirement, not waived, that could not be read or judged. */
+bool finding_is_undecided(const struct finding *finding);
 enum verdict findings_verdict(const struct findings *findings, enum severity fail_on);
 
 const char *result_name(enum result result);

@@ -71,7 +71,7 @@ int plan_check_words(const struct profile_set *set, const struct plan_options *o
 	return only < 0 ? only : except;
 }
 
-static bool is_asked_for(const struct plan_options *options, const struct finding *finding)
+bool left_out_is_asked_for(const struct plan_options *options, const struct finding *finding)
 {
 	if (options->only && !names_finding(options->only, finding))
 		return false;
@@ -192,7 +192,7 @@ static enum left_out judge(const struct planner *planner, const struct finding *
 		text_add(why, finding->waiver);
 		return LEFT_OUT_WAIVED;
 	}
-	if (!is_asked_for(planner->options, finding)) {
+	if (!left_out_is_asked_for(planner->options, finding)) {
 		text_add(why, "not asked for (--only, --except)");
 		return LEFT_OUT_NOT_ASKED;
 	}

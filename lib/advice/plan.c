@@ -38,6 +38,7 @@ void plan_done(struct plan *plan)
 	for (size_t i = 0; i < plan->left_out_count; i++)
 		free(plan->left_out[i].why);
 	free(plan->left_out);
+	free(plan->unread);
 	guard_refusal_done(&plan->refusal);
 	plan_init(plan);
 }
@@ -375,6 +376,8 @@ int plan_make(const struct findings *findings, const struct profile_set *set,
 	if (r < 0)
 		return r;
 	r = sort_findings(&planner);
+	if (r == 0)
+		r = plan_note_unread(&planner);
 	if (r == 0)
 		r = plan_places(&planner, true);
 	if (r == 0)

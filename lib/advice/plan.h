@@ -53,6 +53,11 @@ struct plan {
 	struct left_out_finding *left_out;
 	size_t left_out_count;
 	size_t left_out_capacity;
+	/* Requirements that were asked for and could not be decided, waived ones aside: whether
+	 * they hold is as unknown after the plan as before it. */
+	const struct finding **unread;
+	size_t unread_count;
+	size_t unread_capacity;
 	/* The guard refused the plan as a whole (a prefix would be weaker): nothing of it is
 	 * written. */
 	struct guard_refusal refusal;
@@ -84,6 +89,9 @@ static inline bool plan_is_refused(const struct plan *plan)
 {
 	return plan->refusal.answer != 0 && plan->refusal.answer != GUARD_ALLOWED;
 }
+
+/* Number of plan->unread that count at this threshold (0: never). */
+size_t plan_count_unread(const struct plan *plan, enum severity fail_on);
 
 const char *left_out_name(enum left_out reason); /* "consider", "not-asked", "advice-only", ... */
 

@@ -30,6 +30,8 @@ struct planner {
 
 /* Would anybody expect this finding in a plan? Passes and what does not apply are not. */
 bool finding_is_candidate(const struct finding *finding);
+/* Not by --only and --except put aside? */
+bool left_out_is_asked_for(const struct plan_options *options, const struct finding *finding);
 /* The first reason against it; 0: none, it goes into the plan. */
 must_check int left_out_judge(const struct planner *planner, const struct finding *finding,
 			      enum left_out *ret_reason, struct text *why);
@@ -39,6 +41,10 @@ must_check int plan_leave_out(struct plan *plan, const struct finding *finding,
 /* -ENOENT, named in @diag, for a word of --only or --except that is no rule in force. */
 must_check int plan_check_words(const struct profile_set *set, const struct plan_options *options,
 				struct diag *diag);
+
+/* ---- unread.c ---- */
+
+must_check int plan_note_unread(struct planner *planner);
 
 /* ---- target.c ---- */
 

@@ -40,6 +40,12 @@ void findings_summarize(const struct findings *findings, struct summary *ret_sum
 	*ret_summary = summary;
 }
 
+bool finding_is_undecided(const struct finding *finding)
+{
+	return !finding->waiver && finding->rule->kind == RULE_REQUIREMENT &&
+	       (finding->result == RESULT_UNKNOWN || finding->result == RESULT_ERROR);
+}
+
 enum verdict findings_verdict(const struct findings *findings, enum severity fail_on)
 {
 	enum verdict verdict = VERDICT_FIT;
@@ -54,7 +60,7 @@ enum verdict findings_verdict(const struct findings *findings, enum severity fai
 			continue;
 		if (finding->result == RESULT_FAIL)
 			return VERDICT_NOT_FIT;
-		if (finding->result == RESULT_UNKNOWN || finding->result == RESULT_ERROR)
+		if (finding_is_undecided(finding))
 			verdict = VERDICT_UNDECIDED;
 	}
 	return verdict;

@@ -63,6 +63,8 @@ void text_addv(struct text *text, const char *format, va_list arguments) format_
 /* As text_add_span, but what is not printable or not UTF-8 becomes \xNN (HOUSE 4). A literal
  * backslash stays single. */
 void text_add_safe(struct text *text, struct span span);
+/* A word as a shell reads it back; safe as above. */
+void text_add_quoted(struct text *text, const char *string);
 void text_clear(struct text *text);
 must_check int text_status(const struct text *text);
 struct span text_span(const struct text *text);

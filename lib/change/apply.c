@@ -55,7 +55,7 @@ static enum outcome_state fail(struct work *work, const char *what, int error)
 	outcome_say(&work->outcome->because, "%s (%s)%s", what, strerrorname_np(-error),
 		    is_stale ? "; plan anew" : "");
 	if (state == OUTCOME_INCOMPLETE)
-		outcome_say(&work->outcome->remedy, "tuneadv recover");
+		outcome_say_command(&work->outcome->remedy, work->transaction, "recover");
 	return is_stale && state == OUTCOME_ROLLED_BACK ? OUTCOME_REFUSED : state;
 }
 
@@ -186,12 +186,15 @@ static int recover_first(const struct transaction *transaction, struct here *her
 				 "left by transaction %s as it is: %s", outcome.transaction,
 				 change->because ? change->because : "not restored");
 	}
-	if (outcome.state == OUTCOME_INCOMPLETE)
+	if (outcome.state == OUTCOME_INCOMPLETE) {
+		autofree char *command = NULL;
+
+		outcome_say_drifted(&command, transaction, outcome.transaction);
 		return diag_add(
 			diag, -ENOTRECOVERABLE, outcome.transaction,
-			"what a crash left unfinished could not be taken back whole; tuneadv "
-			"revert %s --skip-drifted (or --overwrite-drifted) ends it",
-			outcome.transaction);
+			"what a crash left unfinished could not be taken back whole; %s ends it",
+			command ? command : "tuneadv revert");
+	}
 	diag_add(diag, 0, outcome.transaction,
 		 "a crash had left this transaction unfinished; it was taken back first");
 	return 0;

@@ -50,6 +50,19 @@ void outcome_say(char **sentence, const char *format, ...)
 	*sentence = said;
 }
 
+void outcome_say_command(char **sentence, const struct transaction *transaction,
+			 const char *command)
+{
+	outcome_say(sentence, "tuneadv %s%s", command,
+		    transaction->state_option ? transaction->state_option : "");
+}
+
+void outcome_say_drifted(char **sentence, const struct transaction *transaction, const char *id)
+{
+	outcome_say(sentence, "tuneadv revert %s%s --skip-drifted (or --overwrite-drifted)", id,
+		    transaction->state_option ? transaction->state_option : "");
+}
+
 void audit_tell(const struct audit *audit, const char *format, ...)
 {
 	auto_text struct text text = { 0 };

@@ -34,8 +34,6 @@ int transaction_recover(const struct transaction *transaction, struct outcome *r
 	}
 	if (ret_outcome->state == OUTCOME_INCOMPLETE && ret_outcome->transaction &&
 	    !ret_outcome->remedy)
-		outcome_say(&ret_outcome->remedy,
-			    "tuneadv revert %s --skip-drifted (or --overwrite-drifted)",
-			    ret_outcome->transaction);
+		outcome_say_drifted(&ret_outcome->remedy, transaction, ret_outcome->transaction);
 	return 0;
 }

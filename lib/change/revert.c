@@ -68,22 +68,24 @@ static int survey(const struct take_back *order, struct journal *journal, size_t
 	return 0;
 }
 
-static void refuse_for(struct outcome *outcome, const struct journal *journal, size_t drifted,
-		       size_t elsewhere)
+static void refuse_for(const struct take_back *order, struct outcome *outcome,
+		       const struct journal *journal, size_t drifted, size_t elsewhere)
 {
+	const char *option = order->transaction->state_option;
+
 	outcome->state = OUTCOME_REFUSED;
 	if (elsewhere > 0) {
 		outcome_say(&outcome->because,
 			    "transaction %s was made in another network namespace (%s)",
 			    journal->id, journal->netns_inode);
-		outcome_say(&outcome->remedy, "tuneadv revert %s --netns NAME", journal->id);
+		outcome_say(&outcome->remedy, "ip netns exec NAME tuneadv revert %s%s", journal->id,
+			    option ? option : "");
 		return;
 	}
 	outcome_say(&outcome->because,
 		    "%zu value%s of transaction %s cannot be told to be what it left there",
 		    drifted, drifted == 1 ? "" : "s", journal->id);
-	outcome_say(&outcome->remedy, "tuneadv revert %s --skip-drifted (or --overwrite-drifted)",
-		    journal->id);
+	outcome_say_drifted(&outcome->remedy, order->transaction, journal->id);
 }
 
 /* Targets, newest first; one, or all. */
@@ -118,7 +120,7 @@ static int survey_all(const struct take_back *order, const struct targets *targe
 			return r;
 		if (drifted + elsewhere == 0 || seen.state == OUTCOME_REFUSED)
 			continue;
-		refuse_for(&seen, journal, drifted, elsewhere);
+		refuse_for(order, &seen, journal, drifted, elsewhere);
 	}
 	if (!seen.state && is_dry_run)
 		seen.state = OUTCOME_PLANNED;
@@ -154,7 +156,7 @@ static int run(const struct take_back *order, const struct targets *targets)
 	}
 	order->outcome->state = whole;
 	if (whole == OUTCOME_INCOMPLETE && !order->outcome->remedy)
-		outcome_say(&order->outcome->remedy, "tuneadv recover");
+		outcome_say_command(&order->outcome->remedy, order->transaction, "recover");
 	return 0;
 }
 

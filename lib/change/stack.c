@@ -124,8 +124,12 @@ int take_back_decide(const struct take_back *order, struct work *work)
 	if (r == 0)
 		r = layers_judge(work, order->journals->journals, order->journals->count);
 	for (size_t i = 0; r == 0 && i < work->count; i++) {
-		if (work->places[i].stand)
-			decide(&work->places[i], order->policy);
+		struct place *place = &work->places[i];
+
+		if (place->stand)
+			decide(place, order->policy);
+		if (place->stand == STAND_DRIFTED && !place->is_forced)
+			work_show_now(work, place);
 	}
 	return r;
 }
@@ -164,7 +168,7 @@ static enum outcome_state stop(const struct take_back *order, const struct work 
 	outcome_say(&order->outcome->because,
 		    "the record of transaction %s could not be continued (%s)", work->journal->id,
 		    strerrorname_np(-error));
-	outcome_say(&order->outcome->remedy, "tuneadv recover");
+	outcome_say_command(&order->outcome->remedy, order->transaction, "recover");
 	return work->journal->state == JOURNAL_COMMITTED ? OUTCOME_REFUSED : OUTCOME_INCOMPLETE;
 }
 

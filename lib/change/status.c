@@ -23,20 +23,6 @@ void standings_done(struct standings *standings)
 	*standings = (struct standings){ 0 };
 }
 
-/* The value now, where it is worth telling. */
-static void show_now(struct work *work, struct place *place)
-{
-	cleanup(reading_done) struct reading now = { 0 };
-	char *printed;
-
-	if (place_read(work->here, place, &now) < 0 || now.state != READING_VALUE)
-		return;
-	if (value_text(&place->entry->tunable->format, &now.value, &printed) < 0)
-		return;
-	free(place->outcome.got);
-	place->outcome.got = printed;
-}
-
 static void judge_place(struct work *work, struct place *place)
 {
 	bool is_standing = work->journal->state == JOURNAL_COMMITTED;
@@ -63,7 +49,7 @@ static void judge_place(struct work *work, struct place *place)
 		place->error = -ESTALE;
 		place->why = "somebody else changed it meanwhile";
 		if (!place->is_covered)
-			show_now(work, place);
+			work_show_now(work, place);
 		return;
 	case STAND_GONE:
 		place->result = ENTRY_GONE;

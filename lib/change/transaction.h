@@ -11,6 +11,9 @@
 #include "change/journal.h"
 #include "source/source.h"
 
+/* Where commands look for the state when nobody names a folder. */
+#define STATE_FOLDER_DEFAULT "/run/tuneadv"
+
 enum outcome_state {
 	OUTCOME_PLANNED = 1, /* a dry run */
 	OUTCOME_COMMITTED,
@@ -22,8 +25,9 @@ enum outcome_state {
 };
 
 struct outcome_change {
-	char *subject;	/* id of the tunable */
-	char *instance; /* name, or NULL */
+	char *subject;		 /* id of the tunable */
+	char *instance;		 /* name, or NULL */
+	int64_t instance_number; /* ifindex, CPU, ...; negative: it has none */
 	char *rules;
 	char *path;
 	char *from;
@@ -64,6 +68,9 @@ struct transaction {
 	const char *version;
 	int64_t time_s;
 	uint32_t uid;
+	/* What the commands that we tell must carry to find this state, with a blank before it
+	 * and quoted for a shell: " --state-dir /tmp/state"; NULL: nothing. */
+	const char *state_option;
 };
 
 /*

@@ -148,6 +148,7 @@ static void undo_read(struct work *work, struct place *place, const struct value
 	if (!place->is_forced && !place->is_coupled && !place_is_ours(place, now, true)) {
 		place->is_taken_back = false;
 		place->why = "somebody else changed it meanwhile";
+		place_show(place, now);
 		settle(place, ENTRY_DRIFTED, -ESTALE);
 		return;
 	}

@@ -24,6 +24,9 @@ static int begin_outcome(struct place *place)
 {
 	const struct journal_entry *entry = place->entry;
 	struct outcome_change *change = &place->outcome;
+
+	change->instance_number = entry->instance_number;
+
 	int r = copy(entry->tunable_id, &change->subject);
 
 	if (r == 0)
@@ -148,6 +151,24 @@ void work_done(struct work *work)
 	free(work->places);
 	work->places = NULL;
 	work->count = 0;
+}
+
+void place_show(struct place *place, const struct value *now)
+{
+	char *printed;
+
+	if (value_text(&place->entry->tunable->format, now, &printed) < 0)
+		return;
+	free(place->outcome.got);
+	place->outcome.got = printed;
+}
+
+void work_show_now(struct work *work, struct place *place)
+{
+	cleanup(reading_done) struct reading now = { 0 };
+
+	if (place_read(work->here, place, &now) == 0 && now.state == READING_VALUE)
+		place_show(place, &now.value);
 }
 
 int work_note(struct work *work, struct place *place)

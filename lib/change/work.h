@@ -22,6 +22,10 @@ must_check int work_init(struct work *work, const struct transaction *transactio
 /* Moves what happened into the outcome. */
 void work_done(struct work *work);
 #define auto_work cleanup(work_done)
+/* Whoever reads of drift asks for the value that is there instead: it becomes what was `got`. */
+void place_show(struct place *place, const struct value *now);
+/* The same with what is read for it, as far as it can be read. */
+void work_show_now(struct work *work, struct place *place);
 /* Appends the result of a place to the journal, as a hint. */
 must_check int work_note(struct work *work, struct place *place);
 
@@ -113,6 +117,11 @@ must_check int prepare(const struct transaction *transaction, const struct here 
 
 /* Sentences of an outcome; running out of memory loses them, not the outcome. */
 void outcome_say(char **sentence, const char *format, ...) format_like(2, 3);
+/* "tuneadv COMMAND", finding the same state. */
+void outcome_say_command(char **sentence, const struct transaction *transaction,
+			 const char *command);
+/* "tuneadv revert ID --skip-drifted (or --overwrite-drifted)", likewise. */
+void outcome_say_drifted(char **sentence, const struct transaction *transaction, const char *id);
 void outcome_change_done(struct outcome_change *change);
 void audit_tell(const struct audit *audit, const char *format, ...) format_like(2, 3);
 

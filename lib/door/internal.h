@@ -53,16 +53,19 @@ struct tuneadv_plan {
 struct tuneadv_state {
 	struct state_folder *folder;
 	char *path;
+	char *option; /* of commands that are to find it: " --state-dir /tmp/state" */
 };
 
 struct tuneadv_outcome {
 	struct outcome outcome;
 	char *missing; /* privilege, as one sentence; NULL: nothing is known to be missing */
+	const struct plan *plan; /* that was carried out, borrowed; NULL: none */
 };
 
 struct tuneadv_status {
 	struct standings standings;
 	char *folder;
+	char *option; /* as of the state */
 };
 
 static inline struct diag *door_diag(struct tuneadv_diag *diag)

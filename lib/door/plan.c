@@ -280,6 +280,11 @@ const char *tuneadv_plan_missing(const struct tuneadv_plan *plan)
 	return plan ? plan->missing : NULL;
 }
 
+size_t tuneadv_plan_count_unread(const struct tuneadv_plan *plan, enum tuneadv_severity fail_on)
+{
+	return plan ? plan_count_unread(&plan->plan, (enum severity)fail_on) : 0;
+}
+
 int tuneadv_plan_is_refused(const struct tuneadv_plan *plan)
 {
 	return plan && plan->refusal;

@@ -41,6 +41,9 @@ struct report_style door_style(const struct tuneadv_style *style)
 		.is_quiet = style->is_quiet != 0,
 		.width = style->width,
 		.fail_on = (enum severity)style->fail_on,
+		.state_folder = style->state_folder,
+		.profile_folders = style->profile_folders,
+		.profile_words = style->profile_words,
 	};
 }
 

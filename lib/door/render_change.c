@@ -118,6 +118,7 @@ int tuneadv_render_outcome(struct tuneadv_context *context, const struct tuneadv
 		.snapshot = snapshot,
 		.outcome = &outcome->outcome,
 		.verb = verb,
+		.plan = outcome->plan,
 	};
 
 	r = print_outcome(&report, style->format, &document);

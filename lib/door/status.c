@@ -22,10 +22,12 @@ int tuneadv_status_take(struct tuneadv_context *context, struct tuneadv_state *s
 	if (!status)
 		return -ENOMEM;
 	status->folder = strdup(state->path);
+	status->option = strdup(state->option);
 
-	int r = status->folder ? transaction_status(context->source, state->folder,
-						    &status->standings, door_diag(diag))
-			       : -ENOMEM;
+	int r = status->folder && status->option
+			? transaction_status(context->source, state->folder, &status->standings,
+					     door_diag(diag))
+			: -ENOMEM;
 
 	/* One damaged record hides none of the others. */
 	if (r < 0 && r != -EBADMSG) {
@@ -42,6 +44,7 @@ void tuneadv_status_free(struct tuneadv_status *status)
 		return;
 	standings_done(&status->standings);
 	free(status->folder);
+	free(status->option);
 	free(status);
 }
 
@@ -81,8 +84,8 @@ void tuneadv_status_warn(const struct tuneadv_status *status, struct tuneadv_dia
 		/* A warning: looking goes on. */
 		if (is_left_unfinished(standing))
 			(void)diag_add(door_diag(diag), -ENOTRECOVERABLE, status->folder,
-				       "transaction %s is unfinished; tuneadv recover takes it "
+				       "transaction %s is unfinished; tuneadv recover%s takes it "
 				       "back",
-				       standing->journal->id);
+				       standing->journal->id, status->option);
 	}
 }

@@ -80,6 +80,19 @@ static int lower(const struct tuneadv_context *context, struct state_folder *fol
 
 /* ---- the state folder ---- */
 
+/* NULL: out of memory. */
+static char *make_option(const char *path)
+{
+	auto_text struct text option = { 0 };
+	char *taken = NULL;
+
+	if (strcmp(path, STATE_FOLDER_DEFAULT) == 0)
+		return strdup("");
+	text_add(&option, " --state-dir ");
+	text_add_quoted(&option, path);
+	return text_take(&option, &taken) < 0 ? NULL : taken;
+}
+
 int tuneadv_state_open(struct tuneadv_context *context, const char *path, int is_read_only,
 		       struct tuneadv_state **ret_state, struct tuneadv_diag *diag)
 {
@@ -96,8 +109,10 @@ int tuneadv_state_open(struct tuneadv_context *context, const char *path, int is
 	if (!state)
 		return -ENOMEM;
 	state->path = strdup(path);
+	state->option = make_option(path);
 
-	int r = state->path ? state_open(&options, &state->folder, door_diag(diag)) : -ENOMEM;
+	int r = state->path && state->option ? state_open(&options, &state->folder, door_diag(diag))
+					     : -ENOMEM;
 
 	if (r < 0) {
 		tuneadv_state_free(state);
@@ -113,6 +128,7 @@ void tuneadv_state_free(struct tuneadv_state *state)
 		return;
 	state_close(state->folder);
 	free(state->path);
+	free(state->option);
 	free(state);
 }
 
@@ -146,6 +162,7 @@ static int make_ready(const struct tuneadv_context *context, const struct tunead
 		.version = tuneadv_version(),
 		.time_s = context->time_s,
 		.uid = context->uid,
+		.state_option = state->option,
 	};
 	return 0;
 }
@@ -197,6 +214,7 @@ int tuneadv_apply(struct tuneadv_context *context, struct tuneadv_state *state,
 
 	if (!outcome)
 		return -ENOMEM;
+	outcome->plan = &plan->plan;
 	r = lower(context, state->folder, &plan->plan, &saved);
 	if (r == 0)
 		r = transaction_apply(&ready.transaction, &plan->plan, &profiles->set,

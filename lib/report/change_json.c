@@ -82,7 +82,7 @@ void change_json_add_outcome(struct document *document, struct json_container *i
 		.subject = change->subject,
 		.tunable = tunable_find(change->subject),
 		.instance = change->instance,
-		.instance_number = -1,
+		.instance_number = change->instance_number,
 		.path = change->path,
 		.rules = change->rules,
 		.from = change->from,

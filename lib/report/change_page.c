@@ -35,6 +35,36 @@ void change_add_name(struct text *names, size_t *shown, const char *name)
 	(*shown)++;
 }
 
+static void add_option(struct text *words, const char *option, const char *value)
+{
+	text_addf(words, " %s ", option);
+	text_add_quoted(words, value);
+}
+
+void change_add_state(const struct check_page *page, struct text *words)
+{
+	const char *folder = page->report->style->state_folder;
+
+	if (folder)
+		add_option(words, "--state-dir", folder);
+}
+
+void change_add_profiles(const struct check_page *page, struct text *words)
+{
+	const struct report_style *style = page->report->style;
+
+	for (size_t i = 0; style->profile_folders && style->profile_folders[i]; i++)
+		add_option(words, "--profile-dir", style->profile_folders[i]);
+	if (!style->profile_words) {
+		check_add_profiles(page, words);
+		return;
+	}
+	for (size_t i = 0; style->profile_words[i]; i++) {
+		text_add_char(words, ' ');
+		text_add_quoted(words, style->profile_words[i]);
+	}
+}
+
 static enum unit unit_of(const struct tunable *tunable)
 {
 	/* A list of CPUs is no quantity. */

@@ -23,6 +23,10 @@ void change_add_step(const struct check_page *page, struct text *words,
 void change_paragraph(const struct check_page *page, const struct text *words);
 /* One more paragraph of a block, its label empty. */
 void change_detail(const struct check_page *page, const struct text *words);
+/* " --state-dir DIR", where the commands must name it. */
+void change_add_state(const struct check_page *page, struct text *words);
+/* The profiles as they were asked for, with the folders that they are found in. */
+void change_add_profiles(const struct check_page *page, struct text *words);
 /* Running out of memory in @part is remembered by the page. */
 void change_keep_status(const struct check_page *page, const struct text *part);
 /* Names for words_where(): at most WORDS_SHOWN_MAX are kept. */

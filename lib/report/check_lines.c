@@ -51,35 +51,6 @@ void check_add_rule(const struct check_page *page, struct text *words, const str
 	paint_end(words, has_color);
 }
 
-static bool is_plain_word(const char *string)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				    "0123456789/._-+=:@";
-
-	return *string && strspn(string, plain) == strlen(string);
-}
-
-/* As a shell reads it. */
-void check_add_quoted(struct text *words, const char *string)
-{
-	struct span rest = span_of(string);
-	struct span part;
-	bool is_first = true;
-
-	if (is_plain_word(string)) {
-		text_add(words, string);
-		return;
-	}
-	text_add_char(words, '\'');
-	while (span_split(&rest, '\'', &part)) {
-		if (!is_first)
-			text_add(words, "'\\''");
-		text_add_safe(words, part);
-		is_first = false;
-	}
-	text_add_char(words, '\'');
-}
-
 void check_add_command(const struct check_page *page, struct text *words, const char *command)
 {
 	const char *root = page->report->frame->root;
@@ -87,7 +58,7 @@ void check_add_command(const struct check_page *page, struct text *words, const 
 	text_addf(words, "tuneadv %s", command);
 	if (root && strcmp(root, "/") != 0) {
 		text_add(words, " --root ");
-		check_add_quoted(words, root);
+		text_add_quoted(words, root);
 	}
 }
 
@@ -97,7 +68,7 @@ void check_add_profiles(const struct check_page *page, struct text *words)
 
 	for (size_t i = 0; i < set->chosen_count; i++) {
 		text_add_char(words, ' ');
-		check_add_quoted(words, set->chosen[i]->name);
+		text_add_quoted(words, set->chosen[i]->name);
 	}
 }
 

@@ -30,8 +30,6 @@ void check_add_rule(const struct check_page *page, struct text *words, const str
 /* "tuneadv check -v", with the root that was asked for; then the profiles. */
 void check_add_command(const struct check_page *page, struct text *words, const char *command);
 void check_add_profiles(const struct check_page *page, struct text *words);
-/* @string as a shell reads it. */
-void check_add_quoted(struct text *words, const char *string);
 /* Whether this reading would be had by root. */
 bool check_needs_root(const struct report *report, const struct finding *finding);
 

@@ -4,6 +4,8 @@
 
 #include "report/outcome_json.h"
 
+#include "report/undecided.h"
+
 void outcome_json_begin(struct document *document, const struct snapshot *snapshot,
 			const struct outcome_told *told)
 {
@@ -42,5 +44,6 @@ int report_outcome_json(const struct outcome_report *report, struct text *ret_te
 	for (size_t i = 0; i < outcome->change_count; i++)
 		change_json_add_outcome(&document, changes, &outcome->changes[i]);
 	json_add_array(document.writer, document_root(&document), "left_out");
+	undecided_add_json(&document, report->plan, report->style);
 	return document_end(&document, ret_text);
 }

@@ -8,12 +8,14 @@
 #include "report/change_page.h"
 #include "report/document.h"
 #include "report/outcome_words.h"
+#include "report/undecided.h"
 #include "report/words.h"
 
 struct outcome_page {
 	struct check_page page;
 	const struct outcome *outcome;
 	const char *verb;
+	const struct plan *plan; /* or NULL */
 };
 
 /* ---- the first line ---- */
@@ -91,6 +93,7 @@ static void add_head(const struct outcome_page *page)
 	text_add(&words, ": ");
 	paint_add(&words, page->page.report->style->has_color, paint, state);
 	add_counts(&words, outcome);
+	undecided_add_count(&words, page->plan, page->page.report->style->fail_on);
 	if (outcome->transaction) {
 		text_add(&words, " - transaction ");
 		words_add(&words, outcome->transaction);
@@ -155,7 +158,7 @@ static void add_reason(struct text *words, const struct outcome_change *change)
 		       change->result == ENTRY_SKIPPED;
 
 	if (is_read && change->got && !is_same(change->got, change->to)) {
-		text_add(words, "; last read as ");
+		text_add(words, change->result == ENTRY_CHANGED ? "; last read as " : "; now ");
 		words_value(words, change->got, UNIT_NONE);
 	}
 	if (change->because) {
@@ -236,9 +239,10 @@ static void add_next(struct outcome_page *page)
 		if (page->page.report->frame->uid != 0)
 			text_add(&words, "sudo ");
 		text_add(&words, "tuneadv revert");
+		change_add_state(&page->page, &words);
 		if (outcome->transaction) {
 			text_add_char(&words, ' ');
-			check_add_quoted(&words, outcome->transaction);
+			text_add_quoted(&words, outcome->transaction);
 		}
 	}
 	change_paragraph(&page->page, &words);
@@ -251,6 +255,7 @@ int report_outcome_text(const struct outcome_report *report, struct text *ret_te
 		.page = { .report = &whole, .text = ret_text, .section_start = ret_text->length },
 		.outcome = report->outcome,
 		.verb = report->verb,
+		.plan = report->plan,
 	};
 	const struct outcome *outcome = report->outcome;
 
@@ -267,6 +272,7 @@ int report_outcome_text(const struct outcome_report *report, struct text *ret_te
 		if (begins(outcome, i) && (report->style->is_verbose || is_told(outcome, i)))
 			add_change(&page, i);
 	}
+	undecided_add_lines(&page.page, report->plan);
 	add_next(&page);
 	return text_status(ret_text);
 }

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "report/outcome_json.h"
+#include "report/undecided.h"
 
 static enum outcome_state state_of(const struct plan *plan)
 {
@@ -90,5 +91,6 @@ int report_plan_json(const struct plan_report *report, struct text *ret_text)
 
 	for (size_t i = 0; i < plan->left_out_count; i++)
 		add_left_out(&document, left_out, &plan->left_out[i]);
+	undecided_add_json(&document, plan, report->style);
 	return document_end(&document, ret_text);
 }

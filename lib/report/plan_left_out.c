@@ -6,6 +6,7 @@
 
 #include "report/fold.h"
 #include "report/plan_parts.h"
+#include "report/undecided.h"
 #include "report/words.h"
 
 /* What is common to all that are left out for this; NULL: each has a cause of its own. */
@@ -143,11 +144,22 @@ static void add_group(const struct check_page *page, const struct plan *plan, en
 	change_keep_status(page, &words);
 }
 
+/* As undecided. */
+static bool is_told_before(const struct check_page *page, const struct plan *plan, size_t index)
+{
+	const struct left_out_finding *left_out = &plan->left_out[index];
+
+	return left_out->reason == LEFT_OUT_UNKNOWN &&
+	       undecided_has(plan, left_out->finding, page->report->style->fail_on);
+}
+
 void plan_add_left_out(const struct check_page *page, const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->left_out_count; i++) {
 		bool is_grouped = common_cause(plan->left_out[i].reason) != NULL;
 
+		if (is_told_before(page, plan, i))
+			continue;
 		/* With -v each is told by itself. */
 		if ((!is_grouped || page->report->style->is_verbose) && begins(plan, i))
 			add_each(page, plan, i);

@@ -7,6 +7,7 @@
 
 #include "report/change_page.h"
 #include "report/plan_parts.h"
+#include "report/undecided.h"
 #include "report/words.h"
 
 /* ---- the first line ---- */
@@ -28,6 +29,7 @@ static void add_verdict(const struct check_page *page, const struct plan *plan, 
 	}
 	if (plan->left_out_count > 0)
 		text_addf(words, ", %zu left out", plan->left_out_count);
+	undecided_add_count(words, plan, page->report->style->fail_on);
 }
 
 static void add_head(const struct check_page *page, const struct plan *plan)
@@ -190,7 +192,8 @@ static void add_apply(const struct check_page *page, const struct plan *plan, st
 	check_add_command(page, words, "apply");
 	if (has_considered(plan))
 		text_add(words, " --consider");
-	check_add_profiles(page, words);
+	change_add_state(page, words);
+	change_add_profiles(page, words);
 }
 
 static void add_next(const struct check_page *page, const struct plan *plan)
@@ -208,17 +211,18 @@ static void add_next(const struct check_page *page, const struct plan *plan)
 	} else if (plan_is_refused(plan) || plan->change_count == 0) {
 		text_add(&words, "every rule: ");
 		check_add_command(page, &words, "check -v");
-		check_add_profiles(page, &words);
+		change_add_profiles(page, &words);
 	} else if (report->frame->root && strcmp(report->frame->root, "/") != 0) {
 		text_add(&words, "on the host itself, for a captured tree is never written: "
 				 "tuneadv apply");
-		check_add_profiles(page, &words);
+		change_add_profiles(page, &words);
 	} else if (is_forbidden(plan)) {
 		add_apply(page, plan, &words);
 	} else {
 		/* Said before the question too, so no command to make them. */
 		text_add(&words, "once made, they are taken back by: ");
 		check_add_command(page, &words, "revert");
+		change_add_state(page, &words);
 		check_add_profiles(page, &words);
 	}
 	change_paragraph(page, &words);
@@ -251,6 +255,7 @@ int report_plan_text(const struct plan_report *report, struct text *ret_text)
 			add_change(&page, plan, i);
 	}
 	check_section(&page);
+	undecided_add_lines(&page, plan);
 	plan_add_left_out(&page, plan);
 	check_section(&page);
 	add_next(&page, plan);

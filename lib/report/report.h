@@ -23,6 +23,10 @@ struct report_style {
 	bool is_quiet;	       /* the verdict alone */
 	unsigned int width;    /* columns; 0: do not wrap */
 	enum severity fail_on; /* 0: never */
+	/* What commands to run must name, each NULL where they need not. */
+	const char *state_folder;
+	const char *const *profile_folders;
+	const char *const *profile_words; /* instead of the profiles' names */
 };
 
 struct report {

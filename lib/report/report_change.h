@@ -32,7 +32,8 @@ struct outcome_report {
 	const struct report_style *style;
 	const struct snapshot *snapshot; /* for the host; may be NULL */
 	const struct outcome *outcome;
-	const char *verb; /* "apply", "revert", "recover" */
+	const char *verb;	 /* "apply", "revert", "recover" */
+	const struct plan *plan; /* that was carried out; NULL: none */
 };
 
 must_check int report_outcome_text(const struct outcome_report *report, struct text *ret_text);

@@ -9,8 +9,6 @@
 #include "report/outcome_words.h"
 #include "report/words.h"
 
-#define DEFAULT_FOLDER "/run/tuneadv"
-
 struct status_page {
 	struct check_page page;
 	const struct status_report *status;
@@ -137,7 +135,7 @@ static void add_change(const struct status_page *page, const struct outcome_chan
 	change_add_step(&page->page, &words, &subject, change->from, change->to);
 	if (change->result == ENTRY_DRIFTED && change->got &&
 	    strcmp(change->got, change->to) != 0) {
-		text_add(&words, "; last read as ");
+		text_add(&words, "; now ");
 		words_value(&words, change->got, UNIT_NONE);
 	}
 	if (change->because) {
@@ -169,18 +167,13 @@ static void add_standing(const struct status_page *page, const struct standing *
 static void add_command(const struct status_page *page, struct text *words, const char *command,
 			const char *transaction)
 {
-	const char *folder = page->status->state_folder;
-
 	if (page->page.report->frame->uid != 0)
 		text_add(words, "sudo ");
 	text_addf(words, "tuneadv %s", command);
-	if (folder && strcmp(folder, DEFAULT_FOLDER) != 0) {
-		text_add(words, " --state-dir ");
-		check_add_quoted(words, folder);
-	}
+	change_add_state(&page->page, words);
 	if (transaction) {
 		text_add_char(words, ' ');
-		check_add_quoted(words, transaction);
+		text_add_quoted(words, transaction);
 	}
 }
 

@@ -33,7 +33,9 @@ make_root "$tmp/captured" 128
 run apply web-server --profile-dir "$profiles" --root "$tmp/captured" --yes
 claim "a captured host cannot be changed" ends_with 2
 run apply web-server --profile-dir "$profiles" --root "$tmp/captured" --dry-run
-claim "a plan for it can be made" ends_with 0
+claim "a plan for it can be made, and what it does not hold is undecided" ends_with 3
+run apply web-server --profile-dir "$profiles" --root "$tmp/captured" --dry-run --only accept-queue
+claim "what it holds is decided" ends_with 0
 tune apply web-server --yes --only no-such-rule
 claim "a rule that does not exist is refused" ends_with 2
 tune apply web-server --yes --wait soon
@@ -119,6 +121,56 @@ tune apply web-server --yes
 claim "what is better already stays" holds $somaxconn 9000
 tune revert --yes
 make_bad
+
+# ---- what cannot be read ----
+
+make_bad
+echo junk >"$tmp/junk"
+mount --bind "$tmp/junk" $somaxconn
+tune apply web-server --dry-run
+claim "a dry run with a requirement that cannot be read ends with 3" ends_with 3
+claim "the requirement is named, and why it is undecided" grep -q "^undecided .*net.core.somaxconn" "$tmp/out"
+claim "and counted" says "1 undecided"
+tune apply web-server --dry-run --format json
+claim "in JSON too it is 3" ends_with 3
+claim "the document names it" json '[u["subject"]["id"] for u in d["undecided"]] == ["net.core.somaxconn"]'
+claim "and why" json 'd["undecided"][0]["because"] and d["undecided"][0]["rule"] == "accept-queue"'
+tune apply web-server --dry-run --fail-on never
+claim "--fail-on never decides nothing" ends_with 0
+tune apply web-server --dry-run --waive accept-queue=known
+claim "what is waived does not decide" ends_with 0
+tune apply web-server --dry-run --except accept-queue
+claim "nor what was not asked for" ends_with 0
+tune apply web-server --yes --format json
+claim "all else is done and the end is 3" ends_with 3
+claim "the outcome is committed" json 'd["state"] == "committed"'
+claim "and names what is undecided" json 'len(d["undecided"]) == 1'
+claim "the others are written" holds $syncookies 1
+tune apply web-server --yes
+claim "nothing to do ends with 3 too" ends_with 3
+tune apply web-server --yes --quiet --only receive-buffers
+claim "--only leaves it out" ends_with 0
+umount $somaxconn
+tune apply web-server --yes
+claim "once it can be read the end is 0" ends_with 0
+tune revert --all --yes
+claim "and all is taken back" is_bad
+make_profile "$tmp/considered.json" high consider
+mount --bind "$tmp/junk" $somaxconn
+run apply considered --profile-dir "$tmp" --state-dir "$state" --dry-run --consider
+claim "what is only worth considering does not decide" ends_with 0
+umount $somaxconn
+
+# ---- commands that are told ----
+
+mkdir "$tmp/my state"
+run apply web-server --profile-dir "$profiles" --state-dir "$tmp/my state" --yes
+claim "the way back is told with its state" says "tuneadv revert --state-dir '$tmp/my state' 2"
+told=$(tail -n 1 "$tmp/out" | sed "s|.*: \(sudo \)\?tuneadv|\"\$TUNEADV\"|")
+claim "it works when pasted" sh -c "$told --yes" >"$tmp/said"
+claim "and takes it back" is_bad
+run apply web-server --profile-dir "$profiles" --state-dir "$tmp/my state" --dry-run
+claim "a plan names the state too" says "tuneadv revert --state-dir '$tmp/my state' web-server"
 
 # ---- asked on a terminal ----
 

@@ -61,6 +61,8 @@ echo 777 >$somaxconn
 tune revert --yes
 claim "drift refuses, with --yes too" ends_with 4
 claim "the setting is named" says "net.core.somaxconn"
+claim "with the value that is there now" says "; now 777"
+claim "the command that goes on finds this state" says "--state-dir $state --skip-drifted"
 claim "the option to go on is named" says "--skip-drifted"
 claim "the other option too" says "--overwrite-drifted"
 claim "the drifted value stands" holds $somaxconn 777
@@ -68,6 +70,7 @@ claim "so do the others" holds $syncookies 1
 tune revert --yes --format json
 claim "the document is refused" json 'd["schema"] == "tuneadv-outcome/1" and d["state"] == "refused"'
 claim "it names what drifted" test "$(result_of net.core.somaxconn)" = drifted
+claim "with the value that is there now" json '[c["got"] for c in d["changes"] if c["result"] == "drifted"] == ["777"]'
 tune revert --dry-run
 claim "a dry run says that it would be refused" ends_with 4
 tune revert --yes --skip-drifted

@@ -11,6 +11,8 @@
 
 #include "change-sample.h"
 
+#include <errno.h>
+
 void change_sample_new(struct change_sample *sample)
 {
 	memset(sample, 0, sizeof(*sample));
@@ -18,6 +20,7 @@ void change_sample_new(struct change_sample *sample)
 	plan_init(&sample->plan);
 	sample->plan.changes = sample->changes;
 	sample->plan.left_out = sample->left_out;
+	sample->plan.unread = sample->unread;
 	sample->outcome.changes = sample->outcome_changes;
 	sample->outcome.state = OUTCOME_COMMITTED;
 	sample->verb = "apply";
@@ -61,6 +64,20 @@ void change_sample_leave(struct change_sample *sample, const char *rule, const c
 	};
 }
 
+struct finding *change_sample_unread(struct change_sample *sample, const char *rule,
+				     const char *tunable)
+{
+	struct finding *finding =
+		sample_finding(&sample->sample, sample_rule(&sample->sample, rule, tunable),
+			       RESULT_UNKNOWN, BECAUSE_UNREADABLE);
+
+	finding->because_text = (char *)"it cannot be read";
+	finding->error = -EACCES;
+	sample->unread[sample->plan.unread_count++] = finding;
+	sample->sample.style.fail_on = finding->rule->severity;
+	return finding;
+}
+
 struct outcome_change *change_sample_outcome(struct change_sample *sample, const char *tunable,
 					     const char *path, enum entry_result result)
 {
@@ -72,6 +89,7 @@ struct outcome_change *change_sample_outcome(struct change_sample *sample, const
 		.path = (char *)path,
 		.from = (char *)"128",
 		.to = (char *)"4096",
+		.instance_number = -1,
 		.result = result,
 	};
 	return change;
@@ -140,6 +158,7 @@ static int render_outcome(struct change_sample *sample, enum change_document doc
 		.snapshot = sample->sample.host.snapshot,
 		.outcome = &sample->outcome,
 		.verb = sample->verb,
+		.plan = sample->has_plan ? &sample->plan : NULL,
 	};
 
 	if (document == CHANGE_OUTCOME_TEXT)

@@ -11,6 +11,7 @@ struct change_sample {
 	struct plan plan;
 	struct change changes[SAMPLE_MAX];
 	struct left_out_finding left_out[SAMPLE_MAX];
+	const struct finding *unread[SAMPLE_MAX];
 	struct outcome outcome;
 	struct outcome_change outcome_changes[SAMPLE_MAX];
 	const char *verb;
@@ -19,6 +20,7 @@ struct change_sample {
 	struct standing standing[4];
 	struct standings standings;
 	const char *state_folder;
+	bool has_plan; /* the outcome is of the plan */
 };
 
 enum change_document {
@@ -45,6 +47,9 @@ struct change *change_sample_plan(struct change_sample *sample, const char *rule
 				  const char *tunable, const char *path);
 void change_sample_leave(struct change_sample *sample, const char *rule, const char *tunable,
 			 enum left_out reason, const char *why);
+/* A requirement that could not be read (EACCES), of the severity that decides. */
+struct finding *change_sample_unread(struct change_sample *sample, const char *rule,
+				     const char *tunable);
 struct outcome_change *change_sample_outcome(struct change_sample *sample, const char *tunable,
 					     const char *path, enum entry_result result);
 /* A transaction of one profile, with all outcome changes so far. */

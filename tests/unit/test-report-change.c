@@ -169,7 +169,7 @@ static void each_result_is_told_with_its_direction(void **state)
 
 	assert_has(text, "1 value restored, 1 failed, 1 drifted");
 	assert_has(text, "restored  net.core.somaxconn 4096 -> 128 connections");
-	assert_has(text, "drifted   vm.swappiness 4096 -> 128 [a-rule, b-rule]; last read as 77");
+	assert_has(text, "drifted   vm.swappiness 4096 -> 128 [a-rule, b-rule]; now 77");
 	assert_has(text, "(EIO)");
 	assert_has(text, "Next: tuneadv revert --skip-drifted\n");
 	assert_has(json, "\"errno\":\t\"EIO\"");
@@ -201,6 +201,81 @@ static void what_is_weak_again_is_loud_even_when_quiet(void **state)
 	change_sample_done(&sample);
 }
 
+static void an_instance_keeps_its_number(void **state)
+{
+	struct change_sample sample;
+	struct outcome_change *change;
+
+	(void)state;
+	change_sample_new(&sample);
+	change = change_sample_outcome(&sample, FILTER, "/x", ENTRY_CHANGED);
+	change->instance = (char *)"eth0";
+	change->instance_number = 7;
+	change_sample_stand(&sample, "20261130-1", JOURNAL_COMMITTED);
+
+	autofree char *outcome = change_sample_document(&sample, CHANGE_OUTCOME_JSON);
+	autofree char *status = change_sample_document(&sample, CHANGE_STATUS_JSON);
+
+	assert_has(outcome, "\"number\":\t7");
+	assert_has(status, "\"number\":\t7");
+	change_sample_done(&sample);
+}
+
+static void what_could_not_be_read_is_named_at_its_threshold(void **state)
+{
+	struct change_sample sample;
+
+	(void)state;
+	change_sample_new(&sample);
+	change_sample_unread(&sample, "queue", "net.core.somaxconn");
+	sample.has_plan = true;
+	for (enum change_document i = CHANGE_PLAN_TEXT; i <= CHANGE_OUTCOME_JSON; i++) {
+		autofree char *told = change_sample_document(&sample, i);
+
+		if (i == CHANGE_PLAN_TEXT || i == CHANGE_OUTCOME_TEXT) {
+			assert_has(told, ", 1 undecided");
+			assert_has(told, "undecided net.core.somaxconn: it cannot be read [queue]");
+		} else if (i == CHANGE_PLAN_JSON || i == CHANGE_OUTCOME_JSON) {
+			assert_has(told, "\"because\":\t\"it cannot be read\"");
+			assert_has(told, "\"errno\":\t\"EACCES\"");
+		}
+	}
+	sample.sample.style.fail_on = 0;
+
+	autofree char *never = change_sample_document(&sample, CHANGE_PLAN_TEXT);
+	autofree char *document = change_sample_document(&sample, CHANGE_OUTCOME_JSON);
+
+	assert_has_not(never, "undecided");
+	assert_has(document, "\"undecided\":\t[]");
+	change_sample_done(&sample);
+}
+
+static void commands_carry_the_folders_that_were_named(void **state)
+{
+	static const char *const folders[] = { "/srv/my profiles", NULL };
+	static const char *const words[] = { "./web.json", NULL };
+	struct change_sample sample;
+
+	(void)state;
+	change_sample_new(&sample);
+	sample.sample.style.state_folder = "/tmp/it's";
+	sample.sample.style.profile_folders = folders;
+	sample.sample.style.profile_words = words;
+	change_sample_plan(&sample, "queue", "net.core.somaxconn", SOMAXCONN)->privilege =
+		(char *)"needs root";
+	sample.outcome.transaction = (char *)"20261130-1";
+
+	autofree char *plan = change_sample_document(&sample, CHANGE_PLAN_TEXT);
+	autofree char *outcome = change_sample_document(&sample, CHANGE_OUTCOME_TEXT);
+
+	assert_has(plan,
+		   "tuneadv apply --state-dir '/tmp/it'\\''s' --profile-dir '/srv/my profiles' "
+		   "./web.json\n");
+	assert_has(outcome, "tuneadv revert --state-dir '/tmp/it'\\''s' 20261130-1\n");
+	sample.plan.changes[0].privilege = NULL;
+	change_sample_done(&sample);
+}
+
 static void status_says_what_stands_and_what_does_not(void **state)
 {
 	struct change_sample sample;
@@ -223,10 +298,10 @@ static void status_says_what_stands_and_what_does_not(void **state)
 	assert_has(one, "1 transaction, 1 value drifted - state in");
 	assert_has(one, "web-server: 2 values, 1 drifted, by user 1000 at 2026-11-30T");
 	assert_has(one, "changed   net.core.somaxconn 128 -> 4096 connections");
-	assert_has(one, "drifted   vm.swappiness 128 -> 4096 [a-rule, b-rule]; last read as 77");
+	assert_has(one, "drifted   vm.swappiness 128 -> 4096 [a-rule, b-rule]; now 77");
 	assert_has(one, "sudo tuneadv revert 20261130-1 --skip-drifted");
 	change_sample_stand(&sample, "20261130-2", JOURNAL_PREPARED);
-	sample.state_folder = "/tmp/my state";
+	sample.state_folder = sample.sample.style.state_folder = "/tmp/my state";
 
 	autofree char *two = change_sample_document(&sample, CHANGE_STATUS_TEXT);
 	autofree char *json = change_sample_document(&sample, CHANGE_STATUS_JSON);
@@ -355,6 +430,9 @@ int main(void)
 		cmocka_unit_test(an_outcome_says_how_it_ended),
 		cmocka_unit_test(each_result_is_told_with_its_direction),
 		cmocka_unit_test(what_is_weak_again_is_loud_even_when_quiet),
+		cmocka_unit_test(an_instance_keeps_its_number),
+		cmocka_unit_test(what_could_not_be_read_is_named_at_its_threshold),
+		cmocka_unit_test(commands_carry_the_folders_that_were_named),
 		cmocka_unit_test(status_says_what_stands_and_what_does_not),
 		cmocka_unit_test(notes_of_a_standing_are_told),
 		cmocka_unit_test(no_byte_of_the_host_goes_out_raw),
