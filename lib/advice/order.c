@@ -20,15 +20,6 @@ static bool is_raised(const struct change *change)
 	return value_compare(&change->to, &change->from, &order) == 0 && order > 0;
 }
 
-static bool couples(const struct tunable *tunable, const struct tunable *other)
-{
-	for (size_t i = 0; tunable->couplings && tunable->couplings[i]; i++) {
-		if (strcmp(tunable->couplings[i], other->id) == 0)
-			return true;
-	}
-	return false;
-}
-
 /*
  * The kernel takes no runtime longer than its period. A period that grows goes first, one that
  * shrinks last: then the share of real-time threads is at no moment the larger of both.
@@ -67,8 +58,8 @@ static bool goes_first(const struct change *first, const struct change *second)
 	if (period_goes_first(first, second) || background_goes_first(first, second))
 		return true;
 	/* Writing the one moves the other, so what is wanted of the other comes after. */
-	return couples(first->tunable, second->tunable) &&
-	       !couples(second->tunable, first->tunable);
+	return coupling_moves(first->tunable, NULL, second->tunable->id, NULL) &&
+	       !coupling_moves(second->tunable, NULL, first->tunable->id, NULL);
 }
 
 static bool must_wait(const struct change *changes, size_t count, size_t index)

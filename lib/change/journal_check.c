@@ -37,20 +37,14 @@ static bool is_words_of(const char *string, const char *letters, size_t min, siz
 	return length >= min && length <= max && (length == 0 || strspn(string, letters) == length);
 }
 
-static bool names(const char *const *ids, const char *id)
+static bool moves_with(const struct journal_entry *entry, const struct journal_entry *coupling)
 {
-	for (; ids && *ids; ids++) {
-		if (strcmp(*ids, id) == 0)
-			return true;
-	}
-	return false;
-}
+	const struct tunable *change = entry->tunable;
+	const struct tunable *moved = coupling->tunable;
 
-static bool moves_with(const struct tunable *a, const struct tunable *b)
-{
-	return names(a->couplings, b->id) || names(b->couplings, a->id) ||
-	       (a->exclusive_with && strcmp(a->exclusive_with, b->id) == 0) ||
-	       (b->exclusive_with && strcmp(b->exclusive_with, a->id) == 0);
+	return coupling_moves(change, entry->instance_name, moved->id, coupling->instance_name) ||
+	       coupling_moves(moved, NULL, change->id, NULL) ||
+	       (change->exclusive_with && strcmp(change->exclusive_with, moved->id) == 0);
 }
 
 /* A coupling is put back too, so one that belongs to no change would be a change in disguise. */
@@ -59,7 +53,7 @@ static bool has_reason(const struct journal *journal, const struct journal_entry
 	for (size_t i = 0; i < journal->entry_count; i++) {
 		const struct journal_entry *entry = &journal->entries[i];
 
-		if (entry->role == ENTRY_CHANGE && moves_with(entry->tunable, coupling->tunable))
+		if (entry->role == ENTRY_CHANGE && moves_with(entry, coupling))
 			return true;
 	}
 	return false;

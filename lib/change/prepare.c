@@ -138,11 +138,29 @@ static bool is_planned(const struct preparation *preparation, const char *path)
 	return false;
 }
 
-/* All places of @id that move with a change of @instance. */
-static int add_coupling(struct preparation *preparation, const struct instance *instance,
-			enum scope scope, const char *id)
+/* @moved: the one instance that moves; NULL: of the same scope its namesake, else every one. */
+static bool is_moved(const struct tunable_reading *reading, const struct change *change,
+		     const char *moved)
 {
-	const struct tunable *tunable = tunable_find(id);
+	const struct instance *written = change->instance;
+
+	if (!reading->instance)
+		return true;
+	if (reading->tunable == change->tunable)
+		return written && coupling_moves(change->tunable, written->name,
+						 change->tunable->id, reading->instance->name);
+	if (moved)
+		return strcmp(moved, reading->instance->name) == 0;
+	return !written || reading->tunable->scope != change->tunable->scope ||
+	       strcmp(written->name, reading->instance->name) == 0;
+}
+
+/* All places of @coupling that move with a change. */
+static int add_coupling(struct preparation *preparation, const struct change *change,
+			const char *coupling)
+{
+	const char *moved = NULL;
+	const struct tunable *tunable = coupling_find(coupling, &moved);
 	const struct tunable_reading *readings;
 	size_t count = 0;
 	int r = 0;
@@ -153,8 +171,7 @@ static int add_coupling(struct preparation *preparation, const struct instance *
 	for (size_t i = 0; r == 0 && i < count; i++) {
 		const struct tunable_reading *reading = &readings[i];
 
-		if (instance && reading->instance && tunable->scope == scope &&
-		    strcmp(instance->name, reading->instance->name) != 0)
+		if (!is_moved(reading, change, moved))
 			continue;
 		if (has_path(preparation->journal, reading->path) ||
 		    is_planned(preparation, reading->path))
@@ -162,7 +179,7 @@ static int add_coupling(struct preparation *preparation, const struct instance *
 		if (reading->reading.state == READING_VALUE)
 			r = add_entry(preparation, reading, NULL);
 		else if (reading->reading.state == READING_UNREADABLE)
-			r = refuse(preparation, id,
+			r = refuse(preparation, tunable->id,
 				   "it moves with a change and cannot be read, so it could not be "
 				   "put back");
 	}
@@ -177,9 +194,9 @@ static int add_couplings(struct preparation *preparation, const struct change *c
 	int r = 0;
 
 	for (; r == 0 && coupling && *coupling; coupling++)
-		r = add_coupling(preparation, change->instance, change->tunable->scope, *coupling);
+		r = add_coupling(preparation, change, *coupling);
 	if (r == 0 && partner)
-		r = add_coupling(preparation, change->instance, change->tunable->scope, partner);
+		r = add_coupling(preparation, change, partner);
 	return r;
 }
 

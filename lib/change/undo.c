@@ -36,15 +36,6 @@ static bool is_settled(const struct work *work, const struct place *place)
 	return false;
 }
 
-static bool names(const char *const *ids, const char *id)
-{
-	for (; ids && *ids; ids++) {
-		if (strcmp(*ids, id) == 0)
-			return true;
-	}
-	return false;
-}
-
 /*
  * A coupling that is neither as before nor as apply noted it. While a journal is unfinished its
  * note may be missing, and an undo that was broken off may have moved it once more.
@@ -61,7 +52,8 @@ static bool was_moved_by_us(const struct work *work, const struct place *place)
 		const struct place *other = &work->places[i];
 
 		if (other->stand == STAND_OURS &&
-		    names(other->entry->tunable->couplings, place->entry->tunable_id))
+		    coupling_moves(other->entry->tunable, other->entry->instance_name,
+				   place->entry->tunable_id, place->entry->instance_name))
 			return true;
 	}
 	return false;

@@ -49,14 +49,11 @@ static bool is_coupled(const struct journal *journal, const struct journal_entry
 		return true;
 	for (size_t i = 0; i < journal->entry_count; i++) {
 		const struct journal_entry *other = &journal->entries[i];
-		const char *const *coupling = other->tunable->couplings;
 
-		if (other == entry || other->role != ENTRY_CHANGE)
-			continue;
-		for (; coupling && *coupling; coupling++) {
-			if (strcmp(*coupling, entry->tunable_id) == 0)
-				return true;
-		}
+		if (other != entry && other->role == ENTRY_CHANGE &&
+		    coupling_moves(other->tunable, other->instance_name, entry->tunable_id,
+				   entry->instance_name))
+			return true;
 	}
 	return false;
 }

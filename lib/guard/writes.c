@@ -164,11 +164,13 @@ static enum guard_answer judge_couplings(const struct moment *moment, const stru
 	enum guard_answer answer = GUARD_ALLOWED;
 
 	for (size_t i = 0; tunable->couplings && tunable->couplings[i]; i++) {
-		const struct tunable *other = tunable_find(tunable->couplings[i]);
+		const char *moved = NULL;
+		const struct tunable *other = coupling_find(tunable->couplings[i], &moved);
 		size_t count = 0;
 		const struct tunable_reading *readings =
 			other ? snapshot_tunables(moment->snapshot, other, &count) : NULL;
 
+		/* Where one moves that acts on all, all are judged. */
 		for (size_t k = 0; k < count && answer == GUARD_ALLOWED; k++)
 			answer = judge_place(moment, &readings[k], why);
 		if (count == 0)

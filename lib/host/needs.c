@@ -155,8 +155,12 @@ int needs_add_for_change(struct needs *needs)
 		r = add_what_judges(needs, tunable);
 		if (r == 0 && tunable->exclusive_with)
 			r = add_value_of(needs, tunable->exclusive_with);
-		for (size_t k = 0; tunable->couplings && tunable->couplings[k] && r == 0; k++)
-			r = add_value_of(needs, tunable->couplings[k]);
+		for (size_t k = 0; tunable->couplings && tunable->couplings[k] && r == 0; k++) {
+			const char *moved;
+			const struct tunable *other = coupling_find(tunable->couplings[k], &moved);
+
+			r = add_value_of(needs, other ? other->id : tunable->couplings[k]);
+		}
 	}
 	return r;
 }

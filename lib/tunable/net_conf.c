@@ -579,7 +579,8 @@ static const struct tunable rows[] = {
 		.security_reference = "doc:https://docs.kernel.org/networking/ip-sysctl.html",
 		.combine = COMBINE_OWN,
 		/* What net.ipv4.ip_forward says. */
-		.couplings = WORDS("net.ipv4.conf.accept_redirects", "net.ipv4.ip_forward"),
+		.couplings = WORDS("net.ipv4.conf.accept_redirects@all", "net.ipv4.conf.forwarding",
+				   "net.ipv4.ip_forward"),
 		.is_advice_only = true,
 		.advice_only_because = "Only the role of the host decides: a router, a host of "
 				       "containers or neither.",

@@ -1403,7 +1403,8 @@ static const struct tunable rows[] = {
 		.security = SECURITY_CONTESTED,
 		.security_reference = IP_SYSCTL_PAGE,
 		.combine = COMBINE_OWN,
-		.couplings = WORDS("net.ipv4.conf.accept_redirects", "net.ipv4.conf.forwarding"),
+		.couplings =
+			WORDS("net.ipv4.conf.accept_redirects@all", "net.ipv4.conf.forwarding"),
 		.defaults = ipv4_ip_forward_defaults,
 		.default_count = ARRAY_SIZE(ipv4_ip_forward_defaults),
 		.is_advice_only = true,

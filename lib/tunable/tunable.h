@@ -171,8 +171,9 @@ struct tunable {
 	enum combine combine;
 	const char *const
 		*latches; /* canonical values that cannot be left again; NULL-terminated or NULL */
-	const char *const
-		*couplings; /* ids of tunables that a write moves; NULL-terminated or NULL */
+	const char *const *couplings; /* ids of tunables that a write moves, with "@NAME" where it
+					 moves only the instance of that name; its own where a write
+					 to "all" sets each interface. NULL-terminated or NULL */
 
 	const struct inert *inert;
 	size_t inert_count;
@@ -207,6 +208,12 @@ struct tunable {
 size_t tunable_count(void);
 const struct tunable *tunable_at(size_t index);
 const struct tunable *tunable_find(const char *id); /* NULL: no such id */
+
+/* The row that a coupling names, and the one instance that moves (NULL: whichever there are). */
+const struct tunable *coupling_find(const char *coupling, const char **ret_instance);
+/* Does a write of @tunable at @written move @instance of the row @id? @instance NULL: any. */
+bool coupling_moves(const struct tunable *tunable, const char *written, const char *id,
+		    const char *instance);
 
 const char *scope_name(enum scope scope);    /* "host", "netns", "netdev", ... */
 const char *effect_name(enum effect effect); /* "now", "new-sockets", ... */

@@ -66,6 +66,15 @@ static void move_others(struct sim_state *state, const struct sim_file *file)
 		partner->numbers[0] = 0;
 	if (opposite)
 		opposite->numbers[0] = !file->numbers[0];
+	for (size_t i = 0; i < state->file_count; i++) {
+		struct sim_file *follower = &state->files[i];
+
+		if (strcmp(follower->follows, file->path) != 0 ||
+		    follower->numbers[0] == file->numbers[0])
+			continue;
+		follower->numbers[0] = file->numbers[0];
+		move_others(state, follower);
+	}
 }
 
 /* Element by element, each stored before the next is looked at; what follows a number that is not

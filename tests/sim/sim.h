@@ -13,7 +13,7 @@
 
 #include "source/source_ops.h"
 
-#define SIM_FILES_MAX	 48
+#define SIM_FILES_MAX	 64
 #define SIM_ELEMENTS_MAX 4
 #define SIM_CRASHED	 99 /* the exit status of a process that died at a point */
 
@@ -36,10 +36,13 @@ struct sim_file {
 	int64_t latch;	    /* not 0: once there, it stays */
 	int read_error;	    /* negative errno, 0: none */
 	int write_error;
-	/* Paths, "" for none: a pair of which one counts; and what shows the opposite of this. */
+	/* Paths, "" for none: a pair of which one counts; what is turned to the opposite of this;
+	 * and the one that leads this. As net.ipv4.ip_forward is the same as conf/all/forwarding,
+	 * which leads each interface's and turns accept_redirects of all. */
 	char partner[160];
 	char opposite[160];
-	char text[256]; /* SIM_TEXT */
+	char follows[160]; /* takes whatever that one is given, when it moves */
+	char text[256];	   /* SIM_TEXT */
 	bool is_gone;
 };
 

@@ -122,7 +122,9 @@ static const char *check_partners(const struct tunable *row)
 	bool is_coupled = false;
 
 	for (size_t i = 0; row->couplings && row->couplings[i]; i++) {
-		other = tunable_find(row->couplings[i]);
+		const char *moved = NULL;
+
+		other = coupling_find(row->couplings[i], &moved);
 		if (other && is_ever_written(row) && !is_ever_written(other))
 			return "coupling that is never written";
 		if (row->exclusive_with && strcmp(row->couplings[i], row->exclusive_with) == 0)

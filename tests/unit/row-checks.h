@@ -292,10 +292,16 @@ static const char *check_ids(const struct tunable *row)
 	if (row->replaced_by && (!row->until.present_in.major || !tunable_find(row->replaced_by)))
 		return "replaced_by";
 	for (size_t i = 0; row->couplings && row->couplings[i]; i++) {
-		const struct tunable *other = tunable_find(row->couplings[i]);
+		const char *moved = NULL;
+		const struct tunable *other = coupling_find(row->couplings[i], &moved);
 
-		if (!other || strcmp(other->id, row->id) == 0)
+		if (!other ||
+		    (strcmp(other->id, row->id) == 0 && (moved || row->scope != SCOPE_NETDEV)))
 			return "coupling";
+		/* Only the groups of interfaces have names that every host has. */
+		if (moved && (other->scope != SCOPE_NETDEV ||
+			      (strcmp(moved, "all") != 0 && strcmp(moved, "default") != 0)))
+			return "coupling of an instance";
 	}
 	return NULL;
 }

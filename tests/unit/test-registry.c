@@ -50,6 +50,8 @@ static const char *const short_commit[] = { "commit:19f92a0", NULL };
 static const char *const wordy_ranks[] = { "0", "none", NULL };
 static const char *const good_ranks[] = { "0", "1 2", NULL };
 static const char *const unknown_coupling[] = { "net.core.nothing", NULL };
+static const char *const odd_coupling[] = { "net.ipv4.conf.rp_filter@eth0", NULL };
+static const char *const lone_coupling[] = { "net.core.rmem_max@all", NULL };
 
 #define COMMIT	      "commit:19f92a030ca6"
 #define OPERANDS(...) ((const struct operand[]){ __VA_ARGS__ })
@@ -142,6 +144,8 @@ static void planted_places_and_ids_are_found(void **state)
 	PLANT(path, "/etc/passwd");
 	PLANT(id, "memory.total");
 	PLANT(couplings, unknown_coupling);
+	PLANT(couplings, odd_coupling);
+	PLANT(couplings, lone_coupling);
 	PLANT(shown_in_child_netns.present_in, (struct release)RELEASE(6, 12));
 	PLANT(own_in_child_netns.absent_in, (struct release)RELEASE(6, 12));
 	PLANT(since.absent_in, (struct release)RELEASE(6, 12));

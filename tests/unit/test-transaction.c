@@ -43,7 +43,7 @@ static void a_plan_is_carried_out_and_taken_back(void **state)
 	assert_int_equal(rig_apply(rig, &plan, &applied), 0);
 	if (applied.state != OUTCOME_COMMITTED)
 		fail_msg("%s", applied.because);
-	assert_int_equal(applied.change_count, 5);
+	assert_int_equal(applied.change_count, 6);
 	for (size_t i = 0; i < applied.change_count; i++)
 		assert_int_equal(applied.changes[i].result, ENTRY_CHANGED);
 	assert_string_equal(applied.changes[0].rules, "a-rule");
@@ -55,7 +55,7 @@ static void a_plan_is_carried_out_and_taken_back(void **state)
 	assert_value(rig, FORWARD, "1");
 	assert_value(rig, REDIRECTS, "0");
 	assert_journals(rig, "committed");
-	assert_int_equal(rig->audit_count, 5);
+	assert_int_equal(rig->audit_count, 6);
 
 	assert_int_equal(rig_revert(rig, NULL, &reverted), 0);
 	assert_int_equal(reverted.state, OUTCOME_REVERTED);
@@ -392,6 +392,78 @@ static void a_coupling_that_somebody_moved_is_drift(void **state)
 	assert_value(rig, FORWARD, "1");
 }
 
+/* Forwarding off and on again turns accept_redirects of all each time, whatever it was. */
+static void what_forwarding_turns_is_restored_exactly(void **state)
+{
+	static const struct {
+		const char *id;
+		const char *instance;
+		const char *redirects; /* of all */
+		const char *eth0;      /* forwards by itself */
+	} hosts[] = {
+		{ "test.router", NULL, "0", "1" },   { "test.router", NULL, "1", "1" },
+		{ "test.router", NULL, "1", "0" },   { "test.passing", "all", "0", "1" },
+		{ "test.passing", "all", "1", "1" }, { "test.passing", "all", "1", "0" },
+	};
+	static struct values before;
+	static struct values after;
+	struct rig *rig = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(hosts); i++) {
+		auto_plan struct plan plan = { 0 };
+		auto_outcome struct outcome outcome = { 0 };
+
+		sim_set(&rig->sim, PASSING("eth0"), hosts[i].eth0);
+		sim_set(&rig->sim, LED_BY("all"), hosts[i].redirects);
+		values_take(rig, &before);
+		want(rig, &plan, hosts[i].id, hosts[i].instance, "0");
+		assert_int_equal(rig_apply(rig, &plan, &outcome), 0);
+		if (outcome.state != OUTCOME_COMMITTED)
+			fail_msg("row %zu: %s", i, outcome.because);
+		assert_value(rig, ROUTER, "0");
+		assert_value(rig, LED_BY("all"), "1");
+		assert_int_equal(rig_revert(rig, NULL, NULL), 0);
+		values_take(rig, &after);
+		if (!values_same(&before, &after))
+			fail_msg("row %zu: not all values are as before", i);
+		assert_journals(rig, "");
+	}
+}
+
+/* accept_redirects moves for all alone: an interface's own is nobody's but its owner's. */
+static void what_a_coupling_does_not_name_is_no_drift(void **state)
+{
+	struct rig *rig = *state;
+	auto_plan struct plan plan = { 0 };
+	auto_outcome struct outcome outcome = { 0 };
+
+	want(rig, &plan, "test.router", NULL, "0");
+	assert_int_equal(rig_apply(rig, &plan, NULL), 0);
+	sim_set(&rig->sim, LED_BY("eth0"), "1");
+	assert_int_equal(rig_revert(rig, NULL, &outcome), 0);
+	assert_int_equal(outcome.state, OUTCOME_REVERTED);
+	assert_value(rig, LED_BY("eth0"), "1");
+	assert_value(rig, ROUTER, "1");
+}
+
+static void drift_is_told_with_what_is_there(void **state)
+{
+	static const struct revert_options how[] = { { 0 }, { .skips_drifted = true } };
+	struct rig *rig = *state;
+	auto_plan struct plan plan = { 0 };
+
+	want(rig, &plan, "vm.swappiness", NULL, "10");
+	assert_int_equal(rig_apply(rig, &plan, NULL), 0);
+	sim_set(&rig->sim, SWAPPINESS, "77");
+	for (size_t i = 0; i < ARRAY_SIZE(how); i++) {
+		auto_outcome struct outcome outcome = { 0 };
+
+		assert_int_equal(rig_revert(rig, &how[i], &outcome), 0);
+		assert_string_equal(outcome_of(&outcome, SWAPPINESS)->got, "77");
+	}
+	assert_value(rig, SWAPPINESS, "77");
+}
+
 /* ---- restoring ---- */
 
 static void a_value_that_was_weak_is_restored_exactly_and_named(void **state)
@@ -483,6 +555,9 @@ int main(void)
 		CASE(a_clamped_value_is_undone),
 		CASE(a_pair_is_restored_by_writing_the_one_that_counted),
 		CASE(what_a_change_turns_is_restored_with_it),
+		CASE(what_forwarding_turns_is_restored_exactly),
+		CASE(what_a_coupling_does_not_name_is_no_drift),
+		CASE(drift_is_told_with_what_is_there),
 		CASE(a_coupling_that_somebody_moved_is_drift),
 		CASE(a_value_that_was_weak_is_restored_exactly_and_named),
 		CASE(a_change_that_would_weaken_is_refused_at_the_last_moment),

@@ -26,6 +26,9 @@ const struct tunable *__real_tunable_find(const char *id);
 const struct tunable *__wrap_tunable_find(const char *id);
 
 static const char *const turned[] = { "test.redirects", NULL };
+static const char *const routed[] = { "net.ipv4.conf.accept_redirects@all", "test.passing", NULL };
+static const char *const passed[] = { "net.ipv4.conf.accept_redirects@all", "test.passing",
+				      "test.router", NULL };
 static const int managed[] = { EIO, EPERM, 0 };
 static const char *const no_references[] = { "doc:none", NULL };
 
@@ -55,6 +58,10 @@ static const struct tunable rows[] = {
 	{ ROW("test.partial", PARTIAL, SCOPE_HOST),
 	  .format = { .kind = VALUE_VECTOR, .base = NUMBER_BASE_AUTO, .elements = 3 },
 	  .readback = READBACK_PARTIAL },
+	{ ROW("test.router", ROUTER, SCOPE_NETNS), .format = INTEGER, .couplings = routed,
+	  .readback = READBACK_EXACT },
+	{ ROW("test.passing", PASSING("{netdev}"), SCOPE_NETDEV), .format = INTEGER,
+	  .couplings = passed, .readback = READBACK_EXACT },
 	{ ROW("test.disk", "/sys/block/{block}/queue/read_ahead_kb", SCOPE_BLOCK),
 	  .format = INTEGER, .readback = READBACK_EXACT },
 };
@@ -90,6 +97,15 @@ static void fill(struct sim *sim)
 	strcpy(sim_numbers(sim, FORWARD, "0")->opposite, REDIRECTS);
 	/* Not what the kernel would turn it to: an undo must bring this back. */
 	sim_numbers(sim, REDIRECTS, "0");
+	strcpy(sim_numbers(sim, ROUTER, "1")->follows, PASSING("all"));
+	strcpy(sim_numbers(sim, PASSING("all"), "1")->follows, ROUTER);
+	strcpy(sim_file(sim, PASSING("all"))->opposite, LED_BY("all"));
+	strcpy(sim_numbers(sim, PASSING("default"), "1")->follows, PASSING("all"));
+	/* Neither is what the kernel would turn it to. */
+	strcpy(sim_numbers(sim, PASSING("eth0"), "0")->follows, PASSING("all"));
+	sim_numbers(sim, LED_BY("all"), "1");
+	sim_numbers(sim, LED_BY("default"), "0");
+	sim_numbers(sim, LED_BY("eth0"), "0");
 	sim_numbers(sim, ROUNDED, "64")->is_rounded = true;
 	sim_numbers(sim, AT_LEAST, "64");
 	sim_numbers(sim, STEERED, "1");
@@ -207,7 +223,7 @@ void want(struct rig *rig, struct plan *plan, const char *id, const char *instan
 		assert_non_null(change->instance);
 	}
 	assert_int_equal(tunable_path(tunable, instance, &change->path), 0);
-	assert_int_equal(reading_take(&rig->sim.source, tunable, change->path, &now), 0);
+	assert_int_equal(reading_take(rig->transaction.source, tunable, change->path, &now), 0);
 	assert_int_equal(now.state, READING_VALUE);
 	assert_int_equal(value_copy(&now.value, &change->from), 0);
 	assert_int_equal(value_parse(&tunable->format, span_of(to), &change->to), 0);
@@ -226,6 +242,7 @@ void want_all(struct rig *rig, struct plan *plan)
 	want(rig, plan, "net.ipv4.conf.rp_filter", "eth0", "1");
 	want(rig, plan, "vm.dirty_bytes", NULL, "268435456");
 	want(rig, plan, "test.forward", NULL, "1");
+	want(rig, plan, "test.router", NULL, "0");
 }
 
 /* ---- the verbs ---- */

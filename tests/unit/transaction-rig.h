@@ -28,6 +28,10 @@
 #define STEERED	   "/proc/sys/test/steered"
 #define SUBSET	   "/proc/sys/test/subset"
 #define PARTIAL	   "/proc/sys/test/partial"
+/* As ip_forward, conf/NAME/forwarding and conf/NAME/accept_redirects are to each other. */
+#define ROUTER	      "/proc/sys/net/ipv4/ip_forward"
+#define PASSING(name) "/proc/sys/net/ipv4/conf/" name "/forwarding"
+#define LED_BY(name)  "/proc/sys/net/ipv4/conf/" name "/accept_redirects"
 
 /* The values of a host at one moment, by path. */
 struct values {
@@ -61,8 +65,7 @@ void rig_forget(struct rig *rig);
 
 /* Wants @to of a tunable; @instance NULL, "all", "eth0" or "sda". */
 void want(struct rig *rig, struct plan *plan, const char *id, const char *instance, const char *to);
-/* Five changes of all kinds: numbers, a vector, an interface, a pair, and one that turns another.
- */
+/* Six changes of all kinds: numbers, a vector, an interface, a pair, and two that turn others. */
 void want_all(struct rig *rig, struct plan *plan);
 
 /* 0 or a negative errno; @ret_outcome may be NULL. */
