@@ -112,12 +112,13 @@ if ${CC:-cc} -shared -fPIC -o "$tmp/shim.so" "$(dirname "$0")/shim.c" -ldl 2>"$t
 			--profile-dir "$profiles" --state-dir "$state" >"$tmp/out" 2>"$tmp/err" </dev/null
 		status=$?
 	}
-	for how in clamp lie short einval eio; do
+	for how in clamp lie short einval eio enospc; do
 		for path in $somaxconn $rmem; do
 			lie $how "$path"
 			claim "$how on $path: rolled back" ends_with 5
 			claim "$how on $path: all as before" is_bad
 			claim "$how on $path: no record is left" no_records
+			[ $how != enospc ] || claim "$how on $path: told" says "(ENOSPC)"
 		done
 	done
 else

@@ -35,6 +35,6 @@ ssize_t write(int fd, const void *bytes, size_t length)
 		return real(fd, bytes, length / 2);
 	if (!strcmp(how, "einval"))
 		(void)!real(fd, "8192", 4);
-	errno = !strcmp(how, "einval") ? EINVAL : EIO;
+	errno = !strcmp(how, "einval") ? EINVAL : !strcmp(how, "enospc") ? ENOSPC : EIO;
 	return -1;
 }
