@@ -238,3 +238,48 @@ int facts_cpus_nohz_full(struct reader *reader)
 {
 	return isolation(reader, FACT_CPUS_NOHZ_FULL, CPU_FOLDER "/nohz_full", "nohz_full=");
 }
+
+/* The last rcu_nocbs= counts; without a list it moves nothing at the boot. */
+static int nocbs_of_boot_line(struct reader *reader, struct span line, struct cpulist *ret_cpus)
+{
+	const struct value *possible;
+	struct span list;
+	int r;
+
+	if (!boot_list(line, "rcu_nocbs=", &list))
+		return 0;
+	if (!span_is(list, "all"))
+		return cpulist_parse(list, ret_cpus);
+	r = reader_fact_value(reader, FACT_CPUS_POSSIBLE, &possible);
+	if (r < 0)
+		return r;
+	return possible ? cpulist_copy(&possible->cpulist, ret_cpus) : -ENODATA;
+}
+
+/* The kernel shows nowhere which CPUs these are; it adds those of nohz_full (rcu_init_nohz). */
+int facts_rcu_nocbs(struct reader *reader)
+{
+	struct about about = ABOUT(FACT_KERNEL_RCU_NOCBS, "/proc/cmdline");
+	auto_cpulist struct cpulist cpus = { 0 };
+	const struct fact_reading *nohz;
+	const struct cpulist *more;
+	struct span line;
+	int r = reader_text(reader, about.path, &line);
+
+	if (r == 0)
+		r = nocbs_of_boot_line(reader, line, &cpus);
+	if (r < 0)
+		return fact_set_missing(reader, about, r);
+	r = reader_fact(reader, FACT_CPUS_NOHZ_FULL, &nohz);
+	if (r < 0)
+		return r;
+	if (nohz->reading.state == READING_UNREADABLE)
+		return fact_set_missing(reader, about, nohz->reading.error);
+	if (nohz->reading.state == READING_MALFORMED)
+		return fact_set_missing(reader, about, -EBADMSG);
+	more = &nohz->reading.value.cpulist; /* empty where there are none */
+	for (int64_t cpu = cpulist_next(more, 0); cpu >= 0 && r == 0;
+	     cpu = cpulist_next(more, (uint32_t)cpu + 1))
+		r = cpulist_add(&cpus, (uint32_t)cpu);
+	return r < 0 ? r : fact_set_cpulist(reader, about, &cpus);
+}

@@ -13,6 +13,7 @@
 #define BOOT_LINE_PATH "/proc/cmdline"
 #define BOOT_ID_PATH   "/proc/sys/kernel/random/boot_id"
 #define REALTIME_PATH  "/sys/kernel/realtime"
+#define TAINTED_PATH   "/proc/sys/kernel/tainted"
 #define ARCH_PATH      "/proc/sys/kernel/arch"
 #define STATUS_PATH    "/proc/self/status"
 
@@ -220,6 +221,11 @@ int facts_boot_id(struct reader *reader)
 	int r = reader_word(reader, about.path, &text);
 
 	return r < 0 ? fact_set_missing(reader, about, r) : fact_set_text(reader, about, text);
+}
+
+int facts_tainted(struct reader *reader)
+{
+	return fact_from_file(reader, ABOUT(FACT_KERNEL_TAINTED, TAINTED_PATH));
 }
 
 /* RPM kernels end with the architecture: "5.14.0-427.el9.x86_64+rt". */

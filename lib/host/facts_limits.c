@@ -229,28 +229,56 @@ static int quota_at(struct reader *reader, const struct group *group, struct spa
 	return 0;
 }
 
-int facts_cgroup_quota(struct reader *reader)
+/* What a group without limit says in version 1: the largest whole pages that fit, of any size. */
+#define NO_LIMIT_V1 UINT64_C(0x7fffffffffff0000)
+
+/* Bytes; 0: no limit at this level. */
+static int memory_at(struct reader *reader, const struct group *group, struct span path,
+		     struct text *where, uint64_t *ret_bytes)
 {
-	struct about about = ABOUT(FACT_CGROUP_CPU_QUOTA, SELF_PATH);
+	auto_text struct text text = { 0 };
+	uint64_t bytes;
+	int r;
+
+	*ret_bytes = 0;
+	r = group_read(reader, group, path, group->is_v2 ? "/memory.max" : "/memory.limit_in_bytes",
+		       where, &text);
+	if (r < 0)
+		return r;
+	if (number_parse_u64(span_trim(text_span(&text)), NUMBER_BASE_10, &bytes) < 0 ||
+	    (!group->is_v2 && bytes >= NO_LIMIT_V1))
+		return 0;
+	/* A group that may use nothing is limited all the same. */
+	*ret_bytes = bytes > 0 ? bytes : 1;
+	return 0;
+}
+
+/* One level's limit, 0 where it has none, and in the text the file that told. */
+typedef int limit_at(struct reader *reader, const struct group *group, struct span path,
+		     struct text *where, uint64_t *ret_limit);
+
+static int tightest(struct reader *reader, enum fact fact, const char *controller, limit_at *look)
+{
+	struct about about = ABOUT(fact, SELF_PATH);
 	auto_group struct group group = { 0 };
 	auto_text struct text where = { 0 };
 	auto_text struct text deciding = { 0 };
 	uint64_t smallest = 0;
 	int r;
 
-	r = group_find(reader, "cpu", &group);
+	r = group_find(reader, controller, &group);
 	if (r < 0)
 		return fact_set_missing(reader, about, r);
 	if (!group.is_found)
 		return fact_set_missing(reader, about, -ENODATA);
 	for (struct span path = group.path;;) {
-		uint64_t hundredths = 0;
+		uint64_t limit = 0;
 
-		r = quota_at(reader, &group, path, &where, &hundredths);
+		r = look(reader, &group, path, &where, &limit);
 		if (r == -ENOMEM)
 			return r;
-		if (r == 0 && hundredths > 0 && (smallest == 0 || hundredths < smallest)) {
-			smallest = hundredths;
+		if (r == 0 && limit > 0 && (smallest == 0 || limit < smallest)) {
+			smallest = limit;
 			text_clear(&deciding);
 			text_add_span(&deciding, text_span(&where));
 		}
@@ -263,6 +291,16 @@ int facts_cgroup_quota(struct reader *reader)
 		return -ENOMEM;
 	about.path = deciding.bytes;
 	return fact_set_number(reader, about, smallest);
+}
+
+int facts_cgroup_quota(struct reader *reader)
+{
+	return tightest(reader, FACT_CGROUP_CPU_QUOTA, "cpu", quota_at);
+}
+
+int facts_cgroup_memory(struct reader *reader)
+{
+	return tightest(reader, FACT_CGROUP_MEMORY_MAX, "memory", memory_at);
 }
 
 int facts_cgroup_cpuset(struct reader *reader)

@@ -102,6 +102,7 @@ must_check int facts_boot_line(struct reader *reader);
 must_check int facts_capabilities(struct reader *reader);
 must_check int facts_cgroup_quota(struct reader *reader);
 must_check int facts_cgroup_cpuset(struct reader *reader);
+must_check int facts_cgroup_memory(struct reader *reader);
 must_check int facts_container(struct reader *reader);
 must_check int facts_cores(struct reader *reader); /* and SMT width */
 must_check int facts_cpus_isolated(struct reader *reader);
@@ -110,6 +111,10 @@ must_check int facts_cpus_online(struct reader *reader);
 must_check int facts_cpus_online_count(struct reader *reader);
 must_check int facts_cpus_possible(struct reader *reader);
 must_check int facts_cpus_present(struct reader *reader);
+must_check int facts_load_one(struct reader *reader);
+must_check int facts_load_runnable(struct reader *reader);
+must_check int facts_memory_available(struct reader *reader);
+must_check int facts_memory_dirty(struct reader *reader);
 must_check int facts_memory_total(struct reader *reader);
 must_check int facts_netns_initial(struct reader *reader);
 must_check int facts_netns_inode(struct reader *reader);
@@ -122,9 +127,17 @@ must_check int facts_nodes_online(struct reader *reader);
 must_check int facts_owners(struct reader *reader);
 must_check int facts_page_size(struct reader *reader);
 must_check int facts_power_supply(struct reader *reader);
+must_check int facts_pressure_cpu(struct reader *reader);
+must_check int facts_pressure_io(struct reader *reader);
+must_check int facts_pressure_memory(struct reader *reader);
+must_check int facts_rcu_nocbs(struct reader *reader);
 must_check int facts_realtime(struct reader *reader);
 must_check int facts_release(struct reader *reader); /* release, its text and its trust */
 must_check int facts_sockets(struct reader *reader);
+must_check int facts_swap_total(struct reader *reader);
+must_check int facts_swap_used(struct reader *reader);
+must_check int facts_tainted(struct reader *reader);
+must_check int facts_uptime(struct reader *reader);
 must_check int facts_virtualization(struct reader *reader);
 
 /* Memory in bytes of a meminfo file: 0, or the errno; -EBADMSG: no such line. */

@@ -4,10 +4,6 @@
 
 #include "tunable/fact.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/cleanup.h"
 #include "tunable/family.h"
 
 #define ABI_CPU		 "kernel:Documentation/ABI/testing/sysfs-devices-system-cpu@6.12"
@@ -23,6 +19,9 @@
 	"doc:https://www.freedesktop.org/software/systemd/man/latest/" \
 	"systemd-detect-virt.html"
 #define PROCESS_DOC    "doc:https://docs.kernel.org/process/2.Process.html"
+#define PRESSURE_DOC   "doc:https://docs.kernel.org/accounting/psi.html"
+#define TAINTED_DOC    "doc:https://docs.kernel.org/admin-guide/tainted-kernels.html"
+#define CGROUP_V1_MEM  "doc:https://docs.kernel.org/admin-guide/cgroup-v1/memory.html"
 #define MAN_UNAME      "doc:https://man7.org/linux/man-pages/man2/uname.2.html"
 #define MAN_NAMESPACES "doc:https://man7.org/linux/man-pages/man7/network_namespaces.7.html"
 
@@ -55,7 +54,7 @@
 		.kind = VALUE_CPULIST, .cpulist = CPULIST_LIST \
 	}
 
-static const struct fact_row facts[] = {
+const struct fact_row fact_rows[FACT_END_] = {
 	[FACT_ARCH] = {
 		.id = "arch",
 		.title = "Machine type, as uname calls it",
@@ -103,6 +102,14 @@ static const struct fact_row facts[] = {
 		.format = AS_CPULIST,
 		.unit = UNIT_CPUS,
 		.references = REFERENCES(CGROUP_V2),
+	},
+	[FACT_CGROUP_MEMORY_MAX] = {
+		.id = "cgroup.memory-max",
+		.title = "Memory that this control group may use",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(CGROUP_V2, CGROUP_V1_MEM),
 	},
 	[FACT_CONTAINER] = {
 		.id = "container",
@@ -168,6 +175,14 @@ static const struct fact_row facts[] = {
 		.unit = UNIT_CPUS,
 		.references = REFERENCES(CPU_TOPOLOGY),
 	},
+	[FACT_KERNEL_RCU_NOCBS] = {
+		.id = "kernel.rcu-nocbs",
+		.title = "CPUs whose RCU callbacks the boot line moves away",
+		.scope = SCOPE_HOST,
+		.format = AS_CPULIST,
+		.unit = UNIT_CPUS,
+		.references = REFERENCES(BOOT_LINE_DOC, "kernel:kernel/rcu/tree_nocb.h@6.12"),
+	},
 	[FACT_KERNEL_REALTIME] = {
 		.id = "kernel.realtime",
 		.title = "Kernel built with PREEMPT_RT",
@@ -192,6 +207,14 @@ static const struct fact_row facts[] = {
 		.unit = UNIT_NONE,
 		.references = REFERENCES(MAN_UNAME),
 	},
+	[FACT_KERNEL_TAINTED] = {
+		.id = "kernel.tainted",
+		.title = "Bits of what taints the kernel, 0 for nothing",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(TAINTED_DOC),
+	},
 	[FACT_KERNEL_TRUST] = {
 		.id = "kernel.trust",
 		.title = "How far the release tells what the kernel can do",
@@ -199,6 +222,38 @@ static const struct fact_row facts[] = {
 		.format = AS_CHOICE,
 		.unit = UNIT_NONE,
 		.references = REFERENCES(MAN_UNAME, PROCESS_DOC),
+	},
+	[FACT_LOAD_ONE] = {
+		.id = "load.one",
+		.title = "Load of one minute, in hundredths of a task",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/loadavg.c@6.12"),
+	},
+	[FACT_LOAD_RUNNABLE] = {
+		.id = "load.runnable",
+		.title = "Tasks that run or wait for a CPU",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/loadavg.c@6.12"),
+	},
+	[FACT_MEMORY_AVAILABLE] = {
+		.id = "memory.available",
+		.title = "Memory that programs can get without swapping",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/meminfo.c@6.12"),
+	},
+	[FACT_MEMORY_DIRTY] = {
+		.id = "memory.dirty",
+		.title = "Memory that waits to be written to disk",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/meminfo.c@6.12"),
 	},
 	[FACT_MEMORY_PAGE_SIZE] = {
 		.id = "memory.page-size",
@@ -296,6 +351,30 @@ static const struct fact_row facts[] = {
 		.unit = UNIT_NONE,
 		.references = REFERENCES("kernel:Documentation/ABI/testing/sysfs-class-power@6.12"),
 	},
+	[FACT_PRESSURE_CPU] = {
+		.id = "pressure.cpu",
+		.title = "Time lost to waiting for a CPU, in 1/10000",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PRESSURE_DOC, "kernel:kernel/sched/psi.c@6.12"),
+	},
+	[FACT_PRESSURE_IO] = {
+		.id = "pressure.io",
+		.title = "Time lost to waiting for disks, in 1/10000",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PRESSURE_DOC, "kernel:kernel/sched/psi.c@6.12"),
+	},
+	[FACT_PRESSURE_MEMORY] = {
+		.id = "pressure.memory",
+		.title = "Time lost to waiting for memory, in 1/10000",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_NONE,
+		.references = REFERENCES(PRESSURE_DOC, "kernel:kernel/sched/psi.c@6.12"),
+	},
 	[FACT_SMT_WIDTH] = {
 		.id = "smt.width",
 		.title = "Most online threads of one core",
@@ -312,6 +391,30 @@ static const struct fact_row facts[] = {
 		.unit = UNIT_NONE,
 		.references = REFERENCES(CPU_TOPOLOGY),
 	},
+	[FACT_SWAP_TOTAL] = {
+		.id = "swap.total",
+		.title = "Size of all swap space",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/meminfo.c@6.12"),
+	},
+	[FACT_SWAP_USED] = {
+		.id = "swap.used",
+		.title = "Swap space in use",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_BYTES,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/meminfo.c@6.12"),
+	},
+	[FACT_UPTIME] = {
+		.id = "uptime",
+		.title = "Time since the boot",
+		.scope = SCOPE_HOST,
+		.format = AS_NUMBER,
+		.unit = UNIT_SECONDS,
+		.references = REFERENCES(PROC_DOC, "kernel:fs/proc/uptime.c@6.12"),
+	},
 	[FACT_VIRTUALIZATION] = {
 		.id = "virtualization",
 		.title = "Virtual machine that this runs in",
@@ -321,21 +424,3 @@ static const struct fact_row facts[] = {
 		.references = REFERENCES(MAN_DETECT_VIRT),
 	},
 };
-
-const struct fact_row *fact_row(enum fact fact)
-{
-	return fact >= FACT_ARCH && fact < ARRAY_SIZE(facts) ? &facts[fact] : NULL;
-}
-
-static int compare_id(const void *id, const void *row)
-{
-	return strcmp(id, ((const struct fact_row *)row)->id);
-}
-
-enum fact fact_find(const char *id)
-{
-	const struct fact_row *row = bsearch(id, &facts[FACT_ARCH], ARRAY_SIZE(facts) - FACT_ARCH,
-					     sizeof(*row), compare_id);
-
-	return row ? (enum fact)(row - facts) : (enum fact)0;
-}

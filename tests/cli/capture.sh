@@ -133,9 +133,16 @@ for profile in "$2"/*.json; do
 	"$TUNEADV" check "$name" --profile-dir "$2" --root "$1/capture" --format json >"$1/root-$name.json"
 done
 for id in $("$TUNEADV" list facts | awk 'NR > 1 { print $1 }') net.core.somaxconn net.xps_cpus net.rps_cpus; do
-	[ "$id" != boot.line ] || continue
-	"$TUNEADV" explain "$id" --format json | grep -vE '"(root|time)":' >"$1/live-$id.fact"
-	"$TUNEADV" explain "$id" --root "$1/capture" --format json | grep -vE '"(root|time)":' >"$1/root-$id.fact"
+	moving="root|time"
+	case $id in
+	boot.line) continue ;;
+	# Of what never stands still only the value may differ, not whether there is one.
+	load.* | memory.available | memory.dirty | pressure.* | swap.used | uptime)
+		moving="$moving|value|effective"
+		;;
+	esac
+	"$TUNEADV" explain "$id" --format json | grep -vE "\"($moving)\":" >"$1/live-$id.fact"
+	"$TUNEADV" explain "$id" --root "$1/capture" --format json | grep -vE "\"($moving)\":" >"$1/root-$id.fact"
 done
 END
 

@@ -64,12 +64,15 @@ char *__wrap_strdup(const char *string)
 
 /* No choice without brackets: of that the parser drops a text that it began in vain. */
 static const struct file files[] = {
-	{ "proc/cmdline", "BOOT_IMAGE=/vmlinuz-6.1.0 isolcpus=1\n" },
+	{ "proc/cmdline", "BOOT_IMAGE=/vmlinuz-6.1.0 isolcpus=1 rcu_nocbs=1\n" },
 	{ "proc/cpuinfo", "processor : 0\nphysical id : 0\ncore id : 0\nflags : fpu lm\n\n"
 			  "processor : 1\nphysical id : 0\ncore id : 1\n\n" },
-	{ "proc/meminfo", "MemTotal: 1024 kB\n" },
+	{ "proc/meminfo", "MemTotal: 1024 kB\nSwapTotal: 8 kB\nSwapFree: 1 kB\n" },
+	{ "proc/loadavg", "0.20 0.18 0.12 1/80 11206\n" },
+	{ "proc/pressure/io", "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n" },
 	{ "proc/self/cgroup", "0::/a/b\n" },
 	{ "sys/fs/cgroup/a/cpu.max", "50000 100000\n" },
+	{ "sys/fs/cgroup/a/memory.max", "1048576\n" },
 	{ "sys/fs/cgroup/system.slice/tuned.service/cgroup.events", "populated 1\n" },
 	{ "sys/devices/system/cpu/cpu0", NULL },
 	{ "sys/devices/system/cpu/cpu1/online", "1\n" },

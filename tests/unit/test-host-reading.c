@@ -289,7 +289,8 @@ static void no_file_is_read_twice(void **state)
 			 { "sys/devices/system/cpu/isolated", "1\n" },
 			 { "sys/devices/system/node/node0/cpulist", "0-1\n" },
 			 { "proc/sys/net/ipv4/conf/all/rp_filter", "0\n" },
-			 { "proc/meminfo", "MemTotal: 1024 kB\n" }));
+			 { "proc/meminfo", "MemTotal: 1024 kB\nSwapTotal: 8 kB\nSwapFree: 8 kB\n" },
+			 { "proc/loadavg", "0.20 0.18 0.12 1/80 11206\n" }));
 	host_open(&host, false);
 	need_everything(&host.needs);
 	host_take(&host);
