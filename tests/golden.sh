@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Captured hosts of our own making: text and JSON of both profiles against reviewed golden files, and the number of
+# Captured hosts of our own making: text and JSON of all profiles against reviewed golden files, and the number of
 # decided findings of each. Usage: golden.sh [--update] (never in CI)
 set -u
 top=${top_srcdir:-$(cd "$(dirname "$0")/.." && pwd)}
@@ -39,14 +39,18 @@ normalize() {
 		-e 's|"sha256":\t"[0-9a-f]*"|"sha256":\t"SHA256"|'
 }
 
-while read -r host profile status decided; do
+while read -r host profile status decided parameters; do
 	case $host in '' | '#'*) continue ;; esac
+	settings=()
+	for parameter in $parameters; do
+		settings+=(--set "$parameter")
+	done
 	root=$scratch/$host
 	[ -d "$root" ] || "$top/tests/hosts/unpack.sh" "$top/tests/hosts/$host.host" "$root" || exit 99
 	for format in text json; do
 		golden=$top/tests/hosts/golden/$host.$profile.$format
 		"${as_nobody[@]}" "$tuneadv" check --root "$root" --profile-dir "$profiles" --format "$format" \
-			--color never "$profile" >"$scratch/out" 2>"$scratch/err" </dev/null
+			--color never "${settings[@]}" "$profile" >"$scratch/out" 2>"$scratch/err" </dev/null
 		got=$?
 		if [ "$got" != "$status" ]; then
 			echo "$host $profile $format: exit $got, expected $status"
