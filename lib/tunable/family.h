@@ -54,5 +54,6 @@ extern const struct family family_net_unix;	   /* net_unix.c */
 extern const struct family family_netfilter;	   /* netfilter.c */
 extern const struct family family_thp;		   /* thp.c */
 extern const struct family family_vm;		   /* vm.c */
+extern const struct family family_zswap;	   /* zswap.c */
 
 #endif

@@ -16,6 +16,7 @@ static const struct family *const families[] = {
 	&family_netfilter,   &family_thp,	   &family_vm,		&family_net_unix,
 	&family_clocksource, &family_workqueue,	   &family_kernel_perf, &family_kernel_watchdog,
 	&family_sched_debug, &family_kernel_sched, &family_hugepages,	&family_ksm,
+	&family_zswap,
 };
 
 size_t tunable_count(void)

@@ -70,6 +70,28 @@ static const struct tunable_default compaction_proactiveness_defaults[] = {
 	},
 };
 
+static const struct tunable_default defrag_mode_defaults[] = {
+	{
+		.since = BETWEEN(6, 12, 6, 18),
+		.elements = ELEMENTS({ .literal = "0" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_BRACKETED,
+		.reference = "kernel:mm/page_alloc.c@7.3",
+	},
+};
+
+static const struct tunable_default vfs_cache_pressure_denom_defaults[] = {
+	{
+		.since = BETWEEN(6, 12, 6, 18),
+		.elements = ELEMENTS({ .literal = "100" }),
+		.element_count = 1,
+		.how = "Fixed in the kernel's source.",
+		.known = KNOWLEDGE_BRACKETED,
+		.reference = "kernel:fs/dcache.c@7.3",
+	},
+};
+
 static const struct tunable_default dirty_expire_centisecs_defaults[] = {
 	{
 		.since = SINCE(5, 10),
@@ -363,6 +385,33 @@ static const struct tunable rows[] = {
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
 		.references = REFERENCES(VM_PAGE, VM_RST, "kernel:mm/compaction.c@6.12"),
+	},
+	{
+		.id = "vm.defrag_mode",
+		.title = "Whether the allocator keeps memory whole for huge pages",
+		.path = "/proc/sys/vm/defrag_mode",
+		.scope = SCOPE_HOST,
+		.format = FORMAT_SYSCTL_NUMBER,
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(0),
+		.max = NUMBER(1),
+		.limits_reference = "kernel:mm/page_alloc.c@7.3",
+		.since = BETWEEN(6, 12, 6, 18),
+		.effect = EFFECT_NOW,
+		.effect_text =
+			"Holds for the next allocation; what is fragmented already may stay so.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = VM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = defrag_mode_defaults,
+		.default_count = ARRAY_SIZE(defrag_mode_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_BRACKETED,
+		.references =
+			REFERENCES(VM_PAGE, "kernel:Documentation/admin-guide/sysctl/vm.rst@7.3",
+				   "kernel:mm/page_alloc.c@7.3"),
 	},
 	{
 		.id = "vm.dirty_background_bytes",
@@ -1056,6 +1105,33 @@ static const struct tunable rows[] = {
 		.readback = READBACK_EXACT,
 		.known = KNOWLEDGE_READ,
 		.references = REFERENCES(VM_PAGE, VM_RST, "kernel:fs/dcache.c@6.12"),
+	},
+	{
+		.id = "vm.vfs_cache_pressure_denom",
+		.title = "What vm.vfs_cache_pressure is divided by",
+		.path = "/proc/sys/vm/vfs_cache_pressure_denom",
+		.scope = SCOPE_HOST,
+		.format = FORMAT_SYSCTL_NUMBER,
+		.unit = UNIT_NONE,
+		.has_min = true,
+		.has_max = true,
+		.min = NUMBER(100),
+		.max = NUMBER(10000),
+		.limits_reference = "own: from 100 the kernel takes any int; names and inodes are "
+				    "kept too long when it is large beside vm.vfs_cache_pressure.",
+		.since = BETWEEN(6, 12, 6, 18),
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds from the next time memory is reclaimed.",
+		.security = SECURITY_NEUTRAL,
+		.security_reference = VM_PAGE,
+		.combine = COMBINE_OWN,
+		.defaults = vfs_cache_pressure_denom_defaults,
+		.default_count = ARRAY_SIZE(vfs_cache_pressure_denom_defaults),
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_BRACKETED,
+		.references =
+			REFERENCES(VM_PAGE, "kernel:Documentation/admin-guide/sysctl/vm.rst@7.3",
+				   "kernel:fs/dcache.c@7.3"),
 	},
 	{
 		.id = "vm.watermark_boost_factor",
