@@ -75,12 +75,12 @@ static bool reads_as(struct work *work, const struct place *place, const struct 
 static bool was_moved_by_us(const struct work *work, const struct place *place)
 {
 	for (size_t i = 0; i < work->count; i++) {
-		const char *const *coupling = work->places[i].entry->tunable->couplings;
+		const struct journal_entry *other = work->places[i].entry;
 
-		for (; work->places[i].is_written && coupling && *coupling; coupling++) {
-			if (strcmp(*coupling, place->entry->tunable_id) == 0)
-				return true;
-		}
+		if (work->places[i].is_written &&
+		    coupling_moves(other->tunable, other->instance_name, place->entry->tunable_id,
+				   place->entry->instance_name))
+			return true;
 	}
 	return false;
 }
@@ -124,7 +124,9 @@ static void judge_got(struct place *place, const struct value *got)
 static void write_taken(struct work *work, struct place *place)
 {
 	cleanup(reading_done) struct reading now = { 0 };
-	int r = place_read(work->here, place, &now);
+	/* That it is the same instance was asked right before the write: what took the place of a
+	 * device that went away since is gone for a revert. */
+	int r = reading_take(work->here->source, place->entry->tunable, place->entry->path, &now);
 
 	if (r == 0 && now.state != READING_VALUE)
 		r = now.error ? now.error : -EBADMSG;

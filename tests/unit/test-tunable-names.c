@@ -159,9 +159,48 @@ static void an_owner_manages_whole_ids_or_beginnings_with_a_dot(void **state)
 	}
 }
 
+static const char *const coupled[] = { "net.ipv4.conf.forwarding", "net.ipv4.ip_forward",
+				       "net.ipv4.conf.accept_redirects@all", NULL };
+
+static void couplings_may_name_an_instance_or_their_own_row(void **state)
+{
+	static const struct {
+		const char *written;
+		const char *id;
+		const char *instance;
+		bool moves;
+	} rows[] = {
+		{ "eth0", "net.ipv4.ip_forward", NULL, true },
+		{ "eth0", "net.ipv4.conf.accept_redirects", "all", true },
+		{ "eth0", "net.ipv4.conf.accept_redirects", "eth0", false },
+		{ "eth0", "net.ipv4.conf.accept_redirects", NULL, true },
+		{ "all", "net.ipv4.conf.forwarding", "eth0", true },
+		{ "all", "net.ipv4.conf.forwarding", "all", false },
+		{ "eth0", "net.ipv4.conf.forwarding", "eth1", false },
+		{ NULL, "net.ipv4.conf.forwarding", NULL, false },
+		{ "all", "net.ipv4.conf", NULL, false },
+		{ "all", "net.core.somaxconn", NULL, false },
+	};
+	const struct tunable tunable = { .id = "net.ipv4.conf.forwarding", .couplings = coupled };
+	const char *instance;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
+		if (coupling_moves(&tunable, rows[i].written, rows[i].id, rows[i].instance) !=
+		    rows[i].moves)
+			fail_msg("row %zu", i);
+	assert_string_equal(coupling_find(coupled[2], &instance)->id,
+			    "net.ipv4.conf.accept_redirects");
+	assert_string_equal(instance, "all");
+	assert_ptr_equal(coupling_find(coupled[1], &instance), tunable_find(coupled[1]));
+	assert_null(instance);
+	assert_null(coupling_find("net.nothing@all", &instance));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(couplings_may_name_an_instance_or_their_own_row),
 		cmocka_unit_test(words_are_those_of_the_report),
 		cmocka_unit_test(numbers_outside_have_no_word),
 		cmocka_unit_test(a_fragment_fills_the_braces_and_cannot_climb),
