@@ -36,22 +36,95 @@ static void load_shipped(struct shelf *shelf, const char *name)
 	assert_int_equal(profile_set_finish(&shelf->set, &shelf->diag), 0);
 }
 
+static const char *const shipped[] = {
+	"base-server", "benchmark",  "database",   "low-latency",
+	"realtime",    "udp-server", "web-server",
+};
+
+static void check_words(const char *name)
+{
+	struct shelf shelf;
+
+	load_shipped(&shelf, name);
+	for (size_t i = 0; i < shelf.set.rule_count; i++) {
+		const struct rule *rule = shelf.set.rules[i];
+
+		if (strlen(rule->rationale) <= 80 || !rule->remedy || rule->reference_count == 0)
+			fail_msg("%s: %s: words or references are missing", name, rule->id);
+	}
+	shelf_done(&shelf);
+}
+
 static void every_rule_has_words_and_references(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(shipped); i++)
+		check_words(shipped[i]);
+}
+
+static void all_profiles_can_be_asked_for_at_once(void **state)
 {
 	struct shelf shelf;
 
 	(void)state;
-	load_shipped(&shelf, "web-server");
-	assert_int_equal(shelf.set.file_count, 2);
-	assert_true(shelf.set.rule_count >= 14);
-	for (size_t i = 0; i < shelf.set.rule_count; i++) {
-		const struct rule *rule = shelf.set.rules[i];
-
-		assert_true(strlen(rule->rationale) > 80);
-		assert_non_null(rule->remedy);
-		assert_true(rule->reference_count > 0);
-	}
+	shelf_new(&shelf);
+	for (size_t i = 0; i < ARRAY_SIZE(shipped); i++)
+		assert_int_equal(profile_set_load(&shelf.set, shipped[i], &search, &shelf.diag), 0);
+	if (profile_set_finish(&shelf.set, &shelf.diag) < 0)
+		fail_msg("%s", shelf_sentence(&shelf));
+	assert_int_equal(shelf.set.file_count, ARRAY_SIZE(shipped));
 	shelf_done(&shelf);
+}
+
+static void benchmark_changes_nothing(void **state)
+{
+	struct shelf shelf;
+
+	(void)state;
+	load_shipped(&shelf, "benchmark");
+	assert_int_equal(shelf.set.file_count, 1);
+	for (size_t i = 0; i < shelf.set.rule_count; i++)
+		assert_int_equal(shelf.set.rules[i]->set, RULE_SET_NOTHING);
+	shelf_done(&shelf);
+}
+
+/* operators.md, its forbidden list: what no rule of a profile may be about at all. */
+struct forbidden {
+	const char *profile;
+	const char *ids[8];
+};
+
+static void nothing_that_operators_forbid_is_asked_for(void **state)
+{
+	static const struct forbidden rows[] = {
+		{ "udp-server",
+		  { "net.core.rmem_default", "net.ipv4.udp_rmem_min",
+		    "net.ipv4.tcp_max_syn_backlog" } },
+		{ "database",
+		  { "vm.overcommit_memory", "vm.nr_hugepages", "thp.enabled", "thp.size_enabled",
+		    "block.scheduler", "block.write_cache" } },
+		{ "low-latency",
+		  { "kernel.nmi_watchdog", "kernel.soft_watchdog", "smt.control",
+		    "net.ipv4.tcp_low_latency", "net.core.busy_poll" } },
+		{ "realtime",
+		  { "kernel.nmi_watchdog", "kernel.soft_watchdog", "kernel.watchdog",
+		    "kernel.hung_task_timeout_secs", "thp.enabled", "kernel.numa_balancing" } },
+		{ "benchmark",
+		  { "kernel.perf_event_max_sample_rate", "kernel.perf_event_paranoid" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct shelf shelf;
+
+		load_shipped(&shelf, rows[i].profile);
+		for (size_t k = 0; k < shelf.set.rule_count; k++) {
+			for (size_t n = 0; n < ARRAY_SIZE(rows[i].ids) && rows[i].ids[n]; n++)
+				assert_string_not_equal(shelf.set.rules[k]->subject_id,
+							rows[i].ids[n]);
+		}
+		shelf_done(&shelf);
+	}
 }
 
 static void base_server_writes_nothing_that_is_the_hosts(void **state)
@@ -179,6 +252,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_rule_has_words_and_references),
+		cmocka_unit_test(all_profiles_can_be_asked_for_at_once),
+		cmocka_unit_test(benchmark_changes_nothing),
+		cmocka_unit_test(nothing_that_operators_forbid_is_asked_for),
 		cmocka_unit_test(base_server_writes_nothing_that_is_the_hosts),
 		cmocka_unit_test(web_server_asks_for_nothing_forbidden),
 		cmocka_unit_test(a_stock_host_is_fit),
