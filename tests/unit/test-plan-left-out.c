@@ -74,7 +74,7 @@ static const struct row rows[] = {
 	  "",
 	  "a:advice-only" },
 	{ RULE("a", T("net.ipv4.tcp_tw_reuse", "\"equals\":0")),
-	  { { SYS "net/ipv4/tcp_tw_reuse", "1\n" } },
+	  { { SYS "net/ipv4/tcp_tw_reuse", "1\n" }, { SYS "net/ipv4/tcp_timestamps", "1\n" } },
 	  { 0 },
 	  "",
 	  "a:advice-only" },
