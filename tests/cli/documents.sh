@@ -87,7 +87,8 @@ claim "words of an option are offered" offers "json" tuneadv check --format j
 claim "words after = are offered" offers "ansible json man shell sysctl.d text" tuneadv check --format =
 claim "words after = and a letter are offered" offers "never" tuneadv check --fail-on = n
 claim "profiles are offered" offers "web-server" tuneadv check web
-claim "profiles are offered, and not their parameters" offers "base-server web-server" tuneadv check ""
+claim "profiles are offered, and not their parameters" offers \
+	"base-server benchmark database low-latency realtime udp-server web-server" tuneadv check ""
 claim "ids are offered" offers "net.core.somaxconn" tuneadv explain net.core.som
 claim "subjects are offered" offers "tunables" tuneadv list t
 claim "nothing is offered for free text" offers "" tuneadv check --waive a
