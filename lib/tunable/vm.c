@@ -1121,7 +1121,8 @@ static const struct tunable rows[] = {
 				    "kept too long when it is large beside vm.vfs_cache_pressure.",
 		.since = BETWEEN(6, 12, 6, 18),
 		.effect = EFFECT_NOW,
-		.effect_text = "Holds from the next time memory is reclaimed.",
+		.effect_text = "Holds from the next time memory is reclaimed, whether or not "
+			       "vm.vfs_cache_pressure was set, unlike its documentation says.",
 		.security = SECURITY_NEUTRAL,
 		.security_reference = VM_PAGE,
 		.combine = COMBINE_OWN,
