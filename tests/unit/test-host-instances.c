@@ -222,6 +222,42 @@ static void receive_queues_are_named_by_their_device(void **state)
 }
 
 /* 35 */
+static void transmit_queues_are_not_receive_queues(void **state)
+{
+	struct host host;
+
+	(void)state;
+	host_of_netdevs(&host);
+	check_wants(&host, WANTS({ "net.xps_cpus/eth0/tx-0", "0" }));
+	assert_names(&host, "net.xps_cpus", "eth0/tx-0");
+	host_done(&host);
+}
+
+static void idle_states_are_named_by_their_cpu(void **state)
+{
+	struct host host;
+	const struct tunable_reading *readings;
+	size_t count;
+
+	(void)state;
+	host_new(&host);
+	tree_files(&host, FILES({ CPU "online", "0-1\n" }, { CPU "possible", "0-1\n" },
+				{ CPU "cpu0/cpuidle/state0/disable", "0\n" },
+				{ CPU "cpu0/cpuidle/state10/disable", "1\n" },
+				{ CPU "cpu0/cpuidle/state2/disable", "0\n" },
+				{ CPU "cpu0/cpuidle/states/disable", "0\n" },
+				{ CPU "cpu1/topology/core_id", "1\n" },
+				{ CPU "cpuidle/current_driver", "intel_idle\n" }));
+	host_open(&host, false);
+	check_wants(&host, WANTS({ "cpuidle.state_disable/cpu0/state10", "1" }));
+	assert_names(&host, "cpuidle.state_disable", "cpu0/state0 cpu0/state2 cpu0/state10");
+	readings = snapshot_tunables(host.snapshot, tunable_find("cpuidle.state_disable"), &count);
+	assert_int_equal(count, 3);
+	assert_string_equal(readings[2].path,
+			    "/sys/devices/system/cpu/cpu0/cpuidle/state10/disable");
+	host_done(&host);
+}
+
 static void schedulers_of_real_disks_in_every_shape(void **state)
 {
 	struct host host;
@@ -331,6 +367,8 @@ int main(void)
 		cmocka_unit_test(devices_without_sysfs_have_no_index),
 		cmocka_unit_test(sysfs_of_another_namespace_is_not_ours),
 		cmocka_unit_test(receive_queues_are_named_by_their_device),
+		cmocka_unit_test(transmit_queues_are_not_receive_queues),
+		cmocka_unit_test(idle_states_are_named_by_their_cpu),
 		cmocka_unit_test(schedulers_of_real_disks_in_every_shape),
 		cmocka_unit_test(policies_in_their_own_folder),
 		cmocka_unit_test(policies_of_old_kernels_lie_with_their_cpus),
