@@ -22,16 +22,29 @@ struct bound {
  * rounded up for what hangs on them. The shares are our own: no kernel has such a bound.
  */
 static const struct bound bounds[] = {
+	/* The kernel doubles what a program asks of a pipe. */
+	{ .id = "fs.pipe-max-size", .bytes_each = 1, .share = 64 },
 	/* Packets of 2 KiB and their heads, for each CPU. */
 	{ .id = "net.core.netdev_max_backlog", .bytes_each = 2304, .is_per_cpu = true, .share = 8 },
+	{ .id = "net.core.optmem_max", .bytes_each = 1, .share = 64 },
 	/* One socket's; the kernel doubles what is asked for. Its defaults for TCP are memory / 128
 	 * at most. */
 	{ .id = "net.core.rmem_max", .bytes_each = 1, .share = 64 },
+	/* A number for each slot (rps_sock_flow_table). */
+	{ .id = "net.core.rps_sock_flow_entries", .bytes_each = 4, .share = 64 },
 	{ .id = "net.core.wmem_max", .bytes_each = 1, .share = 64 },
+	/* The head of a list for each slot (inet_ehash_bucket), in each namespace. */
+	{ .id = "net.ipv4.tcp_child_ehash_entries", .bytes_each = 8, .share = 64 },
+	{ .id = "net.ipv4.tcp_limit_output_bytes", .bytes_each = 1, .share = 64 },
 	{ .id = "net.ipv4.tcp_rmem", .element_plus_one = 3, .bytes_each = 1, .share = 64 },
 	{ .id = "net.ipv4.tcp_wmem", .element_plus_one = 3, .bytes_each = 1, .share = 64 },
+	/* What every socket keeps when memory is short. */
+	{ .id = "net.ipv4.udp_rmem_min", .bytes_each = 1, .share = 4096 },
+	{ .id = "net.ipv4.udp_wmem_min", .bytes_each = 1, .share = 4096 },
 	/* nf_conntrack (256) and its extensions; others fill the table, by sending packets. */
 	{ .id = "net.netfilter.nf_conntrack_max", .bytes_each = 512, .share = 8 },
+	/* rps_dev_flow, for each receive queue. */
+	{ .id = "net.rps_flow_cnt", .bytes_each = 8, .share = 256 },
 	/* Beyond this, writers would be slowed down too late to leave room for programs. */
 	{ .id = "vm.dirty_background_bytes", .bytes_each = 1, .share = 2 },
 	{ .id = "vm.dirty_bytes", .bytes_each = 1, .share = 2 },

@@ -15,7 +15,7 @@
 #include "guard/guard.h"
 #include "host/parts.h"
 
-#define PLACES_MAX 128
+#define PLACES_MAX 1024
 #define WRITES_MAX 16
 #define CONF_ROW   "net.ipv4.conf.rp_filter"
 #define RUNTIME	   "kernel.sched_rt_runtime_us"

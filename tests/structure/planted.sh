@@ -79,7 +79,7 @@ planted "an exit" "uses exit" "$here/objects.sh" "$scratch/objects"
 fresh_tree
 rm -rf "$scratch/objects"
 cp -R "$build/lib" "$scratch/objects"
-row=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' "$tree/Makefile.am" | grep -o 'lib/[a-z_/]*\.c' | head -n 1)
+row=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' "$tree/Makefile.am" | grep -o 'lib/[a-z0-9_/]*\.c' | head -n 1)
 printf 'int f(void); int f(void) { return 1; }\n' >"$scratch/planted.c"
 row=${row#lib/}
 ${CC:-cc} -O2 -c "$scratch/planted.c" -o "$scratch/objects/$(dirname "$row")/.libs/libcore_la-$(basename "$row" .c).o"

@@ -6,7 +6,7 @@ set -o pipefail
 objects=${1:-${top_builddir:-.}/lib}
 source_folder=${2:-${top_srcdir:-.}}
 bad=0
-rows=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' "$source_folder/Makefile.am" | grep -o 'lib/[a-z_/]*\.c')
+rows=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' "$source_folder/Makefile.am" | grep -o 'lib/[a-z0-9_/]*\.c')
 if [ -z "$rows" ]; then
 	echo "Makefile.am names no ROW_FILES"
 	exit 99

@@ -4,7 +4,7 @@
 # Usage: sizes.sh [TREE]
 set -u
 cd "${1:-${top_srcdir:-.}}" || exit 99
-rows=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' Makefile.am | grep -o 'lib/[a-z_/]*\.c')
+rows=$(sed -n '/^ROW_FILES = /,/[^\\]$/p' Makefile.am | grep -o 'lib/[a-z0-9_/]*\.c')
 awk -v rows="$rows lib/tuneadv.h" '
 BEGIN {
 	count = split(rows, names, /[ \n]+/)

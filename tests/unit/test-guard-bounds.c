@@ -22,6 +22,13 @@ struct borne {
 };
 
 static const struct borne rows[] = {
+	{ "fs.pipe-max-size", "1048576", "16777216", "16777217", "8192", "1048576" },
+	{ "net.core.optmem_max", "131072", "16777216", "16777217", "8192", "131072" },
+	{ "net.core.rps_sock_flow_entries", "0", "4194304", "4194305", NULL, NULL },
+	{ "net.ipv4.tcp_child_ehash_entries", "0", "2097152", "2097153", NULL, NULL },
+	{ "net.ipv4.tcp_limit_output_bytes", "1048576", "16777216", "16777217", "8192", "1048576" },
+	{ "net.ipv4.udp_rmem_min", "4096", "262144", "262145", NULL, NULL },
+	{ "net.ipv4.udp_wmem_min", "4096", "262144", "262145", NULL, NULL },
 	{ "net.core.netdev_max_backlog", "1000", "14563", "14564", "500", "1000" },
 	{ "net.core.rmem_max", "212992", "16777216", "16777217", "8192", "212992" },
 	{ "net.core.wmem_max", "212992", "16777216", "16777217", "8192", "212992" },
@@ -92,7 +99,8 @@ static void without_the_memory_only_the_default_may_be_asked_for(void **state)
 	}
 }
 
-/* What is counted in bytes costs bytes: each such row has a bound, and is tried above. */
+/* What is counted in bytes costs bytes: each such row has a bound, and is tried above. The mark
+ * below which writers are woken holds nothing itself: its default is the most there is. */
 static void rows_with_a_bound_are_all_tried(void **state)
 {
 	(void)state;
@@ -103,7 +111,8 @@ static void rows_with_a_bound_are_all_tried(void **state)
 		for (size_t k = 0; k < ARRAY_SIZE(rows); k++)
 			is_tried |= strcmp(rows[k].id, row->id) == 0;
 		if (row->unit == UNIT_BYTES && !row->is_read_only && !row->is_advice_only &&
-		    row->security != SECURITY_UNREVIEWED && !is_tried)
+		    row->security != SECURITY_UNREVIEWED && !is_tried &&
+		    strcmp(row->id, "net.ipv4.tcp_notsent_lowat") != 0)
 			fail_msg("%s has no bound", row->id);
 	}
 }
