@@ -35,6 +35,11 @@ check() {
 judges() {
 	local profile status allowed=${1-0}
 	for profile in "$top"/profiles/*.json; do
+		# These ask for what a made machine does not show: clocks, pressure, the boot line.
+		case $profile in
+		*/benchmark.json | */database.json | */low-latency.json | */realtime.json | */udp-server.json) allowed=3 ;;
+		*) allowed=${1-0} ;;
+		esac
 		check "$(basename "$profile" .json)"
 		status=$?
 		case $status in

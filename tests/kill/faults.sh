@@ -34,13 +34,13 @@ is_closed() {
 }
 
 # What the exit status promises of the values and of the record. A requirement that cannot be read is left out of the
-# plan: then apply may end with 0 having changed only the others.
+# plan: then apply ends with 3 having changed only the others (0 where none that decides was left out).
 keeps_promise() {
 	local what=$1
 
 	read_values
 	case $what$status in
-	apply0) all_old && no_records || { each_old_or_new && has_committed_record; } ;;
+	apply0 | apply3) all_old && no_records || { each_old_or_new && has_committed_record; } ;;
 	apply4) all_old && no_records ;;
 	apply5 | revert0) all_old && is_closed ;;
 	revert4) all_new && has_committed_record ;;

@@ -85,7 +85,10 @@ static bool is_named(const struct tunable *tunable, const char *id)
 	if (tunable->exclusive_with && strcmp(tunable->exclusive_with, id) == 0)
 		return true;
 	for (size_t i = 0; tunable->couplings && tunable->couplings[i]; i++) {
-		if (strcmp(tunable->couplings[i], id) == 0)
+		const char *instance;
+		const struct tunable *moved = coupling_find(tunable->couplings[i], &instance);
+
+		if (moved && strcmp(moved->id, id) == 0)
 			return true;
 	}
 	return false;
