@@ -132,6 +132,13 @@ static bool is_found(struct source *source, const struct snapshot *outside, size
 
 	if (space_read(source, rows, ARRAY_SIZE(rows), &snapshot) < 0)
 		return false;
+	/* On a vendor's or a real-time kernel a release alone denies nothing. */
+	if (release_bracket_is_set(&plants[i].row->until) &&
+	    release_reached(snapshot_release(outside), &plants[i].row->until) != TRUTH_YES) {
+		printf("planted row %zu (%s): not tried: this release decides nothing\n", i,
+		       plants[i].row->id);
+		return true;
+	}
 	sweep.snapshot = snapshot;
 	sweep_row(&sweep, plants[i].row, &opinion);
 	detail = opinion.detail.bytes ? opinion.detail.bytes : "";
