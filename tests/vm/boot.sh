@@ -14,7 +14,7 @@ guest=
 end() {
 	# Our own child alone.
 	[ -z "$guest" ] || kill -9 "$guest" 2>/dev/null
-	[ -n "${LAB_KEEP-}" ] || rm -rf "$scratch"
+	rm -rf "$scratch"
 }
 trap end EXIT
 
