@@ -24,6 +24,30 @@ enum guard_answer {
 
 const char *guard_answer_name(enum guard_answer answer); /* "weaker", ... */
 
+/* What a value says of its host by itself, whoever wrote it. */
+enum strength {
+	STRENGTH_SECURE = 1, /* at or above the secure floor of its row's order */
+	STRENGTH_WEAK,
+	STRENGTH_UNKNOWN, /* of a row with an order, but no value that it ranks */
+	STRENGTH_CONTESTED,
+	STRENGTH_PROGRAM, /* names what the kernel would run as root */
+	STRENGTH_NONE,	  /* the row has no order, or nobody reviewed it */
+};
+
+/*
+ * Absolute, for lint and the posture: neither limits nor whether we would ever write it count.
+ * @release decides where protection moved (the real-time limit); NULL: not known. What is not
+ * STRENGTH_SECURE or STRENGTH_NONE comes with a sentence on what the value means. -ENOMEM.
+ */
+must_check int guard_strength(const struct tunable *tunable, const struct value *value,
+			      const struct release *release, enum strength *ret_strength,
+			      struct text *ret_why);
+
+/* The pair of the real-time limit as one share: as guard_strength(). NULL: the kernel's default. */
+must_check int guard_rt_strength(const struct value *runtime, const struct value *period,
+				 const struct release *release, enum strength *ret_strength,
+				 struct text *ret_why);
+
 /*
  * Absolute: may a profile state this value for this row at all? Needs no host. Anything but
  * GUARD_ALLOWED comes with a sentence in @ret_why. -ENOMEM.

@@ -76,6 +76,102 @@ static enum guard_answer compare_numbers(const struct tunable *tunable, const st
 	return GUARD_ALLOWED;
 }
 
+/* Zero lifts some limits: then it is below every other number. */
+static enum guard_answer compare_limits(const struct tunable *tunable, const struct value *from,
+					const struct value *to)
+{
+	if (tunable->is_zero_weakest && from->kind == VALUE_NUMBER && to->kind == VALUE_NUMBER) {
+		if (to->number.magnitude == 0)
+			return GUARD_WEAKER;
+		if (from->number.magnitude == 0)
+			return is_within_limits(tunable, to->number) ? GUARD_ALLOWED
+								     : GUARD_INCOMPARABLE;
+	}
+	return compare_numbers(tunable, from, to, tunable->security == SECURITY_RISING);
+}
+
+uint64_t bits_of(const struct tunable *tunable, struct number number)
+{
+	return tunable->all_bits && number.magnitude == tunable->all_bits ? UINT64_MAX
+									  : number.magnitude;
+}
+
+static enum guard_answer compare_bits(const struct tunable *tunable, const struct value *from,
+				      const struct value *to)
+{
+	uint64_t was;
+	uint64_t is;
+
+	if (from->kind != VALUE_NUMBER || to->kind != VALUE_NUMBER || from->number.negative ||
+	    to->number.negative)
+		return GUARD_INCOMPARABLE;
+	was = bits_of(tunable, from->number);
+	is = bits_of(tunable, to->number);
+	if (tunable->security == SECURITY_FEWER_BITS ? is & ~was : was & ~is)
+		return GUARD_WEAKER;
+	return GUARD_ALLOWED;
+}
+
+static bool has_word(struct span words, struct span wanted)
+{
+	struct span word;
+
+	while (span_token(&words, &word)) {
+		if (span_equal(word, wanted))
+			return true;
+	}
+	return false;
+}
+
+bool words_hold(struct span words, struct span wanted)
+{
+	struct span word;
+
+	while (span_token(&wanted, &word)) {
+		if (!has_word(words, word))
+			return false;
+	}
+	return true;
+}
+
+static enum guard_answer compare_words(const struct value *from, const struct value *to)
+{
+	if (from->kind != VALUE_TEXT || to->kind != VALUE_TEXT)
+		return GUARD_INCOMPARABLE;
+	return words_hold(span_of(to->text), span_of(from->text)) ? GUARD_ALLOWED : GUARD_WEAKER;
+}
+
+bool span_of_range(const struct value *value, uint64_t *ret_span)
+{
+	const struct value_vector *ends = &value->vector;
+
+	if (value->kind != VALUE_VECTOR || ends->count != 2 || ends->elements[0].negative ||
+	    number_compare(ends->elements[1], ends->elements[0]) < 0)
+		return false;
+	*ret_span = ends->elements[1].magnitude - ends->elements[0].magnitude;
+	return true;
+}
+
+static enum guard_answer compare_ranges(const struct value *from, const struct value *to)
+{
+	uint64_t was;
+	uint64_t is;
+
+	if (!span_of_range(from, &was) || !span_of_range(to, &is))
+		return GUARD_INCOMPARABLE;
+	return is < was ? GUARD_WEAKER : GUARD_ALLOWED;
+}
+
+/* Plainly weak words are below all others; between those only a role decides. */
+static enum guard_answer compare_contested(const struct tunable *tunable, const struct value *from,
+					   const struct value *to)
+{
+	int was = rank_of(tunable, from);
+	int is = rank_of(tunable, to);
+
+	return was >= 0 && is >= 0 && is < was ? GUARD_WEAKER : GUARD_CONTESTED;
+}
+
 /* One half of the pair, the other as it was: less time, or the same time of a longer period. */
 static enum guard_answer compare_rt(const struct tunable *tunable, const struct value *from,
 				    const struct value *to)
@@ -104,13 +200,21 @@ enum guard_answer guard_compare(const struct tunable *tunable, const struct valu
 	case SECURITY_RANKED:
 		return compare_ranks(tunable, from, to);
 	case SECURITY_RISING:
-		return compare_numbers(tunable, from, to, true);
 	case SECURITY_FALLING:
-		return compare_numbers(tunable, from, to, false);
+		return compare_limits(tunable, from, to);
+	case SECURITY_FEWER_BITS:
+	case SECURITY_MORE_BITS:
+		return compare_bits(tunable, from, to);
+	case SECURITY_MORE_WORDS:
+		return compare_words(from, to);
+	case SECURITY_WIDER:
+		return compare_ranges(from, to);
 	case SECURITY_RT_BANDWIDTH:
 		return compare_rt(tunable, from, to);
+	case SECURITY_PROGRAM:
+		return GUARD_NEVER_WRITTEN;
 	case SECURITY_CONTESTED:
-		return GUARD_CONTESTED;
+		return compare_contested(tunable, from, to);
 	case SECURITY_UNREVIEWED:
 		return GUARD_UNREVIEWED;
 	}

@@ -18,6 +18,13 @@ int rank_of(const struct tunable *tunable, const struct value *value);
 /* The lowest rank that may be asked for: the row's floor, and never the weakest. */
 int rank_floor(const struct tunable *tunable);
 
+/* The set that a number of bits stands for. */
+uint64_t bits_of(const struct tunable *tunable, struct number number);
+/* Is each word of @wanted among @words? */
+bool words_hold(struct span words, struct span wanted);
+/* Numbers between the ends; false: no range. */
+bool span_of_range(const struct value *value, uint64_t *ret_span);
+
 /* Nobody wrote down what numbers beyond the row's limits do, so they are not ordered either. */
 bool is_within_limits(const struct tunable *tunable, struct number number);
 

@@ -131,6 +131,9 @@ static enum guard_answer judge_row(const struct tunable *tunable, struct text *w
 		return refuse(why, GUARD_UNREVIEWED,
 			      "what %s does to the security of a host was not reviewed",
 			      tunable->id);
+	if (tunable->security == SECURITY_PROGRAM)
+		return refuse(why, GUARD_NEVER_WRITTEN, "the kernel runs as root what %s names",
+			      tunable->id);
 	if (tunable->security == SECURITY_CONTESTED)
 		return refuse(why, GUARD_CONTESTED,
 			      "authorities disagree on which value of %s is secure", tunable->id);
@@ -161,6 +164,25 @@ static enum guard_answer judge_rank(const struct tunable *tunable, const struct 
 	return answer;
 }
 
+/* Orders whose floor is a value of their own kind. */
+static enum guard_answer judge_floor(const struct tunable *tunable, const struct value *value,
+				     struct text *why)
+{
+	auto_text struct text meaning = { 0 };
+	enum strength strength = STRENGTH_NONE;
+
+	if (guard_strength(tunable, value, NULL, &strength, &meaning) < 0) {
+		why->status = -ENOMEM;
+		return GUARD_UNKNOWN;
+	}
+	if (strength != STRENGTH_WEAK && strength != STRENGTH_UNKNOWN)
+		return GUARD_ALLOWED;
+	text_addf(why, "%s = ", tunable->id);
+	value_print(why, &tunable->format, value);
+	return refuse(why, strength == STRENGTH_WEAK ? GUARD_WEAKER : GUARD_INCOMPARABLE, ": %s",
+		      meaning.bytes);
+}
+
 static enum guard_answer judge_strength(const struct tunable *tunable, const struct value *value,
 					struct text *why)
 {
@@ -169,9 +191,12 @@ static enum guard_answer judge_strength(const struct tunable *tunable, const str
 	if (tunable->security == SECURITY_RANKED)
 		return judge_rank(tunable, value, why);
 	/* Below 0 there is no limit, on every release. */
-	if (tunable->security == SECURITY_RT_BANDWIDTH && value->number.negative)
-		return refuse(why, GUARD_WEAKER, "a negative %s takes the limit away", tunable->id);
-	return GUARD_ALLOWED;
+	if (tunable->security == SECURITY_RT_BANDWIDTH)
+		return value->number.negative
+			       ? refuse(why, GUARD_WEAKER, "a negative %s takes the limit away",
+					tunable->id)
+			       : GUARD_ALLOWED;
+	return judge_floor(tunable, value, why);
 }
 
 /* Of a pair of which one counts, the other shows 0: bytes refuse it, and as a ratio it would let

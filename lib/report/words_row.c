@@ -99,6 +99,16 @@ const char *words_security(enum security security)
 		return "a higher number is never weaker";
 	case SECURITY_FALLING:
 		return "a lower number is never weaker";
+	case SECURITY_FEWER_BITS:
+		return "each set bit allows more; fewer are never weaker";
+	case SECURITY_MORE_BITS:
+		return "each set bit protects; more are never weaker";
+	case SECURITY_MORE_WORDS:
+		return "each word protects; more are never weaker";
+	case SECURITY_WIDER:
+		return "a larger range is never weaker";
+	case SECURITY_PROGRAM:
+		return "the kernel runs as root what it names; tuneadv never writes it";
 	case SECURITY_RT_BANDWIDTH:
 		return "the share of a CPU that real-time threads may take decides; more of it "
 		       "leaves less for everything else";

@@ -47,10 +47,12 @@ const char *effect_name(enum effect effect)
 const char *security_name(enum security security)
 {
 	static const char *const words[] = {
-		[SECURITY_NEUTRAL] = "neutral",	      [SECURITY_RANKED] = "protective",
-		[SECURITY_RISING] = "protective",     [SECURITY_FALLING] = "protective",
-		[SECURITY_CONTESTED] = "contested",   [SECURITY_RT_BANDWIDTH] = "protective",
-		[SECURITY_UNREVIEWED] = "unreviewed",
+		[SECURITY_NEUTRAL] = "neutral",		[SECURITY_RANKED] = "protective",
+		[SECURITY_RISING] = "protective",	[SECURITY_FALLING] = "protective",
+		[SECURITY_FEWER_BITS] = "protective",	[SECURITY_MORE_BITS] = "protective",
+		[SECURITY_MORE_WORDS] = "protective",	[SECURITY_WIDER] = "protective",
+		[SECURITY_RT_BANDWIDTH] = "protective", [SECURITY_PROGRAM] = "program",
+		[SECURITY_CONTESTED] = "contested",	[SECURITY_UNREVIEWED] = "unreviewed",
 	};
 
 	return word_at(words, ARRAY_SIZE(words), security);

@@ -53,10 +53,15 @@ enum security {
 	SECURITY_RANKED,       /* by @secure_ranks */
 	SECURITY_RISING,       /* a higher number is never weaker */
 	SECURITY_FALLING,      /* a lower number is never weaker */
+	SECURITY_FEWER_BITS,   /* each set bit allows more: a subset is never weaker */
+	SECURITY_MORE_BITS,    /* each set bit protects: a superset is never weaker */
+	SECURITY_MORE_WORDS,   /* text of words: to keep them all is never weaker */
+	SECURITY_WIDER,	       /* vector of a low and a high end: a larger span is never weaker */
 	SECURITY_RT_BANDWIDTH, /* runtime against period decides (security.md 2,
 				  sched_rt_runtime_us) */
+	SECURITY_PROGRAM,    /* names what the kernel runs as root: never written, whatever it is */
 	SECURITY_CONTESTED,  /* authorities disagree: only a role decides; never written on our own
-				account */
+				account. Words of the ranks below the last are weak to all of them */
 	SECURITY_UNREVIEWED, /* never written */
 };
 
@@ -161,12 +166,20 @@ struct tunable {
 				    it up */
 
 	enum security security;
-	/* SECURITY_RANKED: weakest first; each rank is a set of canonical values separated by
-	 * blanks. NULL-terminated. */
+	/* SECURITY_RANKED, and SECURITY_CONTESTED where it has any: weakest first; each rank is a
+	 * set of canonical values separated by blanks. NULL-terminated. */
 	const char *const *secure_ranks;
-	/* Canonical value at or above which a profile may ask (an element of secure_ranks), or
-	 * NULL. */
+	/* The weakest value that a profile may ask for and lint lets pass: an element of
+	 * secure_ranks; of a numeric order a number; of bits the most (fewer) or the least (more)
+	 * that may be set; of words those that must be kept. NULL: the order alone is known. */
 	const char *secure_floor;
+	/* SECURITY_RISING, SECURITY_FALLING: 0 lifts the limit and is the weakest of all. */
+	bool is_zero_weakest;
+	/* Of bits: the number that stands for every bit (kernel.sysrq: 1); 0: none does. */
+	uint64_t all_bits;
+	/* Who publishes a rule about it ("KSPP", "ComplianceAsCode"), read in
+	 * tests/guard/authorities.tsv. NULL-terminated; NULL: the order is the kernel's alone. */
+	const char *const *authorities;
 	const char *security_reference; /* NULL only for SECURITY_UNREVIEWED */
 	enum combine combine;
 	const char *const
