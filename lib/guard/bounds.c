@@ -131,20 +131,45 @@ static enum guard_answer judge_memory(const struct snapshot *snapshot,
 		      tunable->id, (unsigned long long)bound->share, (unsigned long long)most);
 }
 
-/* A mask may be empty (spread nothing); an interrupt needs a CPU. */
+/* Every online CPU of @cpus is isolated: whoever isolated them wants no other work there, and a
+ * device that nobody else serves stalls with them (security.md 3.6). */
+static bool is_all_isolated(const struct snapshot *snapshot, const struct cpulist *cpus,
+			    const struct cpulist *online)
+{
+	const struct fact_reading *isolated = snapshot_fact(snapshot, FACT_CPUS_ISOLATED);
+
+	if (!isolated || isolated->reading.state != READING_VALUE)
+		return false;
+	for (int64_t cpu = cpulist_next(cpus, 0); cpu >= 0;
+	     cpu = cpulist_next(cpus, (uint32_t)cpu + 1)) {
+		if (cpulist_has(online, (uint32_t)cpu) &&
+		    !cpulist_has(&isolated->reading.value.cpulist, (uint32_t)cpu))
+			return false;
+	}
+	return true;
+}
+
+/* The mask of a queue may be empty: then its packets are not spread. All other work needs a CPU.
+ * Which CPUs send from a queue (XPS) says nothing about where work is done. */
 static enum guard_answer judge_cpus(const struct snapshot *snapshot, const struct tunable *tunable,
 				    const struct cpulist *cpus, struct text *why)
 {
 	const struct fact_reading *online = snapshot_fact(snapshot, FACT_CPUS_ONLINE);
+	bool may_be_empty = tunable->scope == SCOPE_RX_QUEUE || tunable->scope == SCOPE_TX_QUEUE;
 
 	if (cpulist_count(cpus) == 0)
-		return tunable->scope != SCOPE_IRQ
+		return may_be_empty
 			       ? GUARD_ALLOWED
 			       : refuse(why, GUARD_OUT_OF_RANGE, "%s needs a CPU", tunable->id);
 	if (!online || online->reading.state != READING_VALUE)
 		return refuse(why, GUARD_UNKNOWN, "which CPUs are online is not known");
 	if (cpulist_disjoint(cpus, &online->reading.value.cpulist))
 		return refuse(why, GUARD_OUT_OF_RANGE, "%s names no CPU that is online",
+			      tunable->id);
+	if (tunable->scope != SCOPE_TX_QUEUE &&
+	    is_all_isolated(snapshot, cpus, &online->reading.value.cpulist))
+		return refuse(why, GUARD_OUT_OF_RANGE,
+			      "%s names isolated CPUs alone; one that is not must be left",
 			      tunable->id);
 	return GUARD_ALLOWED;
 }

@@ -86,6 +86,12 @@ void guard_refusal_done(struct guard_refusal *refusal);
 must_check int guard_writes(const struct snapshot *snapshot, const struct guard_write *writes,
 			    size_t write_count, struct guard_refusal *ret_refusal);
 
+/*
+ * May a thread that a user names get this real-time priority? From 50 on it would come before the
+ * threads that serve interrupts, and starve what keeps its CPU alive (security.md 3.6).
+ */
+enum guard_answer guard_rt_priority(uint32_t priority, struct text *why);
+
 /* Is @to no weaker than @from, both known, on this row alone (no couplings)? For read-backs. */
 enum guard_answer guard_compare(const struct tunable *tunable, const struct value *from,
 				const struct value *to);

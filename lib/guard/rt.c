@@ -7,6 +7,9 @@
 
 #include "guard/parts.h"
 
+/* What the kernel gives the threads of interrupts: sched_set_fifo(), MAX_RT_PRIO / 2. */
+#define IRQ_THREAD_PRIORITY 50
+
 struct share {
 	uint64_t runtime;
 	uint64_t period;
@@ -82,5 +85,18 @@ enum guard_answer rt_judge(const struct moment *moment, struct text *why)
 		return refuse(why, GUARD_WEAKER,
 			      "real-time tasks could take a larger share of " RT_PERIOD
 			      " than now");
+	return GUARD_ALLOWED;
+}
+
+enum guard_answer guard_rt_priority(uint32_t priority, struct text *why)
+{
+	if (priority == 0)
+		return refuse(why, GUARD_OUT_OF_RANGE, "real-time priorities begin at 1");
+	if (priority >= IRQ_THREAD_PRIORITY)
+		return refuse(why, GUARD_WEAKER,
+			      "priority %lu would come before the threads of interrupts, which "
+			      "have %d; at most %d is safe",
+			      (unsigned long)priority, IRQ_THREAD_PRIORITY,
+			      IRQ_THREAD_PRIORITY - 1);
 	return GUARD_ALLOWED;
 }

@@ -141,8 +141,9 @@ int needs_add(struct needs *needs, const char *id)
 int needs_add_for_change(struct needs *needs)
 {
 	/* What bounds a value that costs memory, on each CPU or at all. */
-	static const enum fact bounding[] = { FACT_CPUS_ONLINE, FACT_CPUS_ONLINE_COUNT,
-					      FACT_MEMORY_PAGE_SIZE, FACT_MEMORY_TOTAL };
+	static const enum fact bounding[] = { FACT_CPUS_ONLINE, FACT_CPUS_ISOLATED,
+					      FACT_CPUS_ONLINE_COUNT, FACT_MEMORY_PAGE_SIZE,
+					      FACT_MEMORY_TOTAL };
 	int r = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(bounding); i++)

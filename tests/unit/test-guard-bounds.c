@@ -136,21 +136,38 @@ static void masks_name_cpus_that_are_there(void **state)
 		const char *path;
 		const char *instance;
 		const char *online;
+		const char *isolated;
 		const char *now;
 		const char *to;
 		enum guard_answer answer;
 	} cases[] = {
-#define RPS "net.rps_cpus", "sys/class/net/eth0/queues/rx-0/rps_cpus", "eth0/rx-0"
-#define IRQ "irq.smp_affinity_list", "proc/irq/36/smp_affinity_list", "36"
-		{ RPS, "0-3\n", "0\n", "f", GUARD_ALLOWED },
-		{ RPS, "0-3\n", "f\n", "0", GUARD_ALLOWED },
-		{ RPS, "0-3\n", "0\n", "f0", GUARD_OUT_OF_RANGE },
-		{ RPS, "0-3\n", "0\n", "f1", GUARD_ALLOWED },
-		{ RPS, NULL, "0\n", "f", GUARD_UNKNOWN },
-		{ RPS, NULL, "f\n", "f", GUARD_ALLOWED },
-		{ IRQ, "0-3\n", "0-3\n", "1", GUARD_ALLOWED },
-		{ IRQ, "0-3\n", "0-3\n", "", GUARD_OUT_OF_RANGE },
-		{ IRQ, "0-3\n", "0-3\n", "4-7", GUARD_OUT_OF_RANGE },
+#define RPS   "net.rps_cpus", "sys/class/net/eth0/queues/rx-0/rps_cpus", "eth0/rx-0"
+#define IRQ   "irq.smp_affinity_list", "proc/irq/36/smp_affinity_list", "36"
+#define XPS   "net.xps_cpus", "sys/class/net/eth0/queues/tx-0/xps_cpus", "eth0/tx-0"
+#define ALL   "irq.default_smp_affinity", "proc/irq/default_smp_affinity", NULL
+#define BOUND "workqueue.cpumask", "sys/devices/virtual/workqueue/cpumask", NULL
+		{ RPS, "0-3\n", "\n", "0\n", "f", GUARD_ALLOWED },
+		{ RPS, "0-3\n", "\n", "f\n", "0", GUARD_ALLOWED },
+		{ RPS, "0-3\n", "\n", "0\n", "f0", GUARD_OUT_OF_RANGE },
+		{ RPS, "0-3\n", "\n", "0\n", "f1", GUARD_ALLOWED },
+		{ RPS, "0-3\n", "2-3\n", "0\n", "c", GUARD_OUT_OF_RANGE },
+		{ RPS, "0-3\n", "2-3\n", "0\n", "e", GUARD_ALLOWED },
+		{ RPS, NULL, NULL, "0\n", "f", GUARD_UNKNOWN },
+		{ RPS, NULL, NULL, "f\n", "f", GUARD_ALLOWED },
+		{ XPS, "0-3\n", "2-3\n", "0\n", "c", GUARD_ALLOWED },
+		{ XPS, "0-3\n", "2-3\n", "f\n", "0", GUARD_ALLOWED },
+		{ IRQ, "0-3\n", "\n", "0-3\n", "1", GUARD_ALLOWED },
+		{ IRQ, "0-3\n", NULL, "0-3\n", "1", GUARD_ALLOWED },
+		{ IRQ, "0-3\n", "\n", "0-3\n", "", GUARD_OUT_OF_RANGE },
+		{ IRQ, "0-3\n", "\n", "0-3\n", "4-7", GUARD_OUT_OF_RANGE },
+		{ IRQ, "0-3\n", "1,3\n", "0-3\n", "1", GUARD_OUT_OF_RANGE },
+		{ IRQ, "0-3\n", "1,3\n", "0-3\n", "1-2", GUARD_ALLOWED },
+		/* CPU 4 is not isolated, but not there either. */
+		{ IRQ, "0-3\n", "1,3\n", "0-3\n", "1,4", GUARD_OUT_OF_RANGE },
+		{ ALL, "0-3\n", "\n", "f\n", "0", GUARD_OUT_OF_RANGE },
+		{ ALL, "0-3\n", "2-3\n", "f\n", "c", GUARD_OUT_OF_RANGE },
+		{ ALL, "0-3\n", "2-3\n", "f\n", "3", GUARD_ALLOWED },
+		{ BOUND, "0-3\n", "2-3\n", "f\n", "8", GUARD_OUT_OF_RANGE },
 	};
 
 	(void)state;
@@ -164,6 +181,8 @@ static void masks_name_cpus_that_are_there(void **state)
 		tree_file(&host, cases[i].path, cases[i].now);
 		if (cases[i].online)
 			tree_file(&host, CPU_FILE, cases[i].online);
+		if (cases[i].isolated)
+			tree_file(&host, "sys/devices/system/cpu/isolated", cases[i].isolated);
 		host_open(&host, false);
 		assert_int_equal(needs_add(&host.needs, cases[i].id), 0);
 		assert_int_equal(needs_add_for_change(&host.needs), 0);
