@@ -56,13 +56,12 @@ enum security {
 	SECURITY_FEWER_BITS,   /* each set bit allows more: a subset is never weaker */
 	SECURITY_MORE_BITS,    /* each set bit protects: a superset is never weaker */
 	SECURITY_MORE_WORDS,   /* text of words: to keep them all is never weaker */
-	SECURITY_WIDER,	       /* vector of a low and a high end: a larger span is never weaker */
-	SECURITY_RT_BANDWIDTH, /* runtime against period decides (security.md 2,
-				  sched_rt_runtime_us) */
-	SECURITY_PROGRAM,    /* names what the kernel runs as root: never written, whatever it is */
-	SECURITY_CONTESTED,  /* authorities disagree: only a role decides; never written on our own
-				account. Words of the ranks below the last are weak to all of them */
-	SECURITY_UNREVIEWED, /* never written */
+	SECURITY_WIDER,	       /* a low and a high end: a larger span is never weaker */
+	SECURITY_RT_BANDWIDTH, /* runtime against period decides (security.md 2) */
+	SECURITY_PROGRAM,      /* names what the kernel runs as root: never written */
+	SECURITY_CONTESTED,    /* authorities disagree: only a role decides, we never write it.
+				  Words of the ranks below the last are weak to all */
+	SECURITY_UNREVIEWED,   /* never written */
 };
 
 /* How the kernel combines the values of several places into the one that acts. */
