@@ -22,12 +22,10 @@ if [ "$(id -u)" = 0 ]; then
 	profiles=$scratch/.tree/profiles
 	mkdir "$scratch/.tree"
 	cp -r "$top/profiles" "$scratch/.tree"
-	# Libtool's own script starts what it built in .libs.
-	if [ -x "${tuneadv%/*}/.libs/tuneadv" ]; then
-		cp -rL "${tuneadv%/*}/.libs/tuneadv" "${tuneadv%/*}/.libs/libtuneadv.so.0" "$scratch/.tree"
-		as_nobody+=(env "LD_LIBRARY_PATH=$scratch/.tree")
-	else
-		cp "$tuneadv" "$scratch/.tree"
+	cp "$tuneadv" "$scratch/.tree"
+	if [ -e "${tuneadv%/*}/libtuneadv.so.0" ]; then
+		cp -L "${tuneadv%/*}/libtuneadv.so.0" "$scratch/.tree"
+		export LD_LIBRARY_PATH=$scratch/.tree
 	fi
 	tuneadv=$scratch/.tree/tuneadv
 	chmod -R a+rX "$scratch/.tree"

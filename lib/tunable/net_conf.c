@@ -880,7 +880,8 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(536870912),
-		.limits_reference = "own: the kernel rounds up to a power of two.",
+		.limits_reference = "own: the kernel rounds up to a power of two; 1 is refused by "
+				    "newer ones (seen on 6.18.44, taken by 6.1.0).",
 		.needs_config = "CONFIG_RPS",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once, together with net.core.rps_sock_flow_entries.",

@@ -29,10 +29,6 @@ somaxconn=/proc/sys/net/core/somaxconn
 syncookies=/proc/sys/net/ipv4/tcp_syncookies
 rmem=/proc/sys/net/ipv4/tcp_rmem
 
-# For those who watch system calls: libtool makes the built program a script that starts the real one.
-program=$TUNEADV
-libraries=$(dirname "$TUNEADV")/.libs
-[ ! -x "$libraries/tuneadv" ] || program=$libraries/tuneadv
 # watch ARGUMENT-OF-STRACE... -- ARGUMENT...: as tune. Leaks cannot be looked for meanwhile.
 watch() {
 	local options=()
@@ -44,8 +40,8 @@ watch() {
 	shift
 	arguments="(watched) $*"
 	(
-		strace -f -qq -E ASAN_OPTIONS=detect_leaks=0 -E LD_LIBRARY_PATH="$libraries" "${options[@]}" \
-			"$program" "$@" --profile-dir "$profiles" --state-dir "$state" \
+		strace -f -qq -E ASAN_OPTIONS=detect_leaks=0 "${options[@]}" \
+			"$TUNEADV" "$@" --profile-dir "$profiles" --state-dir "$state" \
 			>"$tmp/out" 2>"$tmp/err" </dev/null
 		exit $?
 	) 2>/dev/null

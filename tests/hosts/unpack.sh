@@ -20,32 +20,38 @@ lines() {
 	done <"$1"
 }
 
+# room TARGET: its folder exists and nothing stands in its place; a process only where there is something to do
+room() {
+	[ -d "${1%/*}" ] || mkdir -p "${1%/*}"
+	if [ -e "$1" ] || [ -L "$1" ]; then
+		rm -f "$1"
+	fi
+}
+
 modes=()
 while IFS= read -r line; do
 	path=${line%% *}
 	target=$folder$path
 	case $line in
 	*' = '*)
-		mkdir -p "${target%/*}"
-		rm -f "$target"
+		room "$target"
 		printf '%b\n' "${line#*' = '}" >"$target"
 		;;
 	*' ->'*)
-		mkdir -p "${target%/*}"
-		rm -f "$target"
+		room "$target"
 		ln -s "${line#*'-> '}" "$target"
 		;;
 	*' ! '*) modes+=("$target" "${line#*' ! '}") ;;
 	*' |')
-		rm -f "$target"
+		room "$target"
 		mkfifo "$target"
 		;;
 	*' -')
 		rm -rf "$target"
 		;;
-	*/) mkdir -p "$target" ;;
+	*/) [ -d "$target" ] || mkdir -p "$target" ;;
 	*' =')
-		mkdir -p "${target%/*}"
+		room "$target"
 		printf '\n' >"$target"
 		;;
 	*)

@@ -10,14 +10,7 @@ if ! strace -qq -o /dev/null true 2>/dev/null; then
 	exit 77
 fi
 # KILL_PROGRAM: another build, whose bugs are to be found.
-program=${KILL_PROGRAM-}
-if [ -z "$program" ]; then
-	program=$TUNEADV
-	if [ -x "$top_builddir/.libs/tuneadv" ]; then
-		program=$top_builddir/.libs/tuneadv
-		export LD_LIBRARY_PATH=$top_builddir/.libs
-	fi
-fi
+program=${KILL_PROGRAM-$TUNEADV}
 options=(--profile-dir "$profiles" --state-dir "$state" --quiet)
 old_rmem='4096	16384	65536'
 points=0

@@ -102,9 +102,11 @@ static const struct bound bounds[] = {
 	},
 	{
 		.id = "net.rps_flow_cnt",
+		.has_low = true,
 		.has_high = true,
+		.low = NUMBER(2),
 		.high = NUMBER(1048576),
-		.because = "the table is allocated at once",
+		.because = "the table is allocated at once; newer releases refuse 1",
 	},
 	{
 		.id = "net.threaded",

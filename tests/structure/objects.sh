@@ -17,51 +17,74 @@ fi
 
 own=$(nm --defined-only -g "${files[@]}" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u)
 
-for file in "${files[@]}"; do
-	name=${file#"$objects"/}
-	name=${name/.libs\//}
-	name=${name/libcore_la-/}
-	name=${name%.o}
-	size -A "$file" | awk -v name="$name" '
-		($1 ~ /^\.(data|bss|tdata|tbss)/) && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
-			printf "%s: mutable state: %d bytes in %s\n", name, $2, $1
-			bad = 1
+# What allow.txt calls an object file.
+plain='
+	function plain_name(file) {
+		sub(/:$/, "", file)
+		sub("^" objects "/", "", file)
+		sub(/\.libs\//, "", file)
+		sub(/libcore_la-/, "", file)
+		sub(/\.o$/, "", file)
+		return file
+	}'
+size -A "${files[@]}" | awk -v objects="$objects" "$plain"'
+	$2 == ":" { name = plain_name($1) }
+	($1 ~ /^\.(data|bss|tdata|tbss)/) && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
+		printf "%s: mutable state: %d bytes in %s\n", name, $2, $1
+		bad = 1
+	}
+	END { exit bad }' || bad=1
+nm -A -u "${files[@]}" | awk -v objects="$objects" -v own="$own" "$plain"'
+	BEGIN {
+		count = split(own, names, "\n")
+		for (i = 1; i <= count; i++)
+			ours[names[i]] = 1
+	}
+	FNR == NR {
+		sub(/#.*/, "")
+		if (NF >= 2) {
+			patterns[++lines] = $1
+			gsub(/\*/, "[^/]*", patterns[lines])
+			patterns[lines] = "^" patterns[lines] "$"
+			$1 = ""
+			words[lines] = $0
 		}
-		END { exit bad }' || bad=1
-	nm -u "$file" | awk '{ print $2 }' |
-		sed -e 's/@.*//' -e 's/^__isoc23_//' -e 's/^__\(.*\)_chk$/\1/' |
-		LC_ALL=C sort -u |
-		awk -v name="$name" -v own="$own" '
-			BEGIN {
-				count = split(own, names, "\n")
-				for (i = 1; i <= count; i++)
-					ours[names[i]] = 1
-			}
-			FNR == NR {
-				sub(/#.*/, "")
-				if (NF < 2)
-					next
-				pattern = $1
-				gsub(/\*/, "[^/]*", pattern)
-				if (name ~ ("^" pattern "$"))
-					for (i = 2; i <= NF; i++)
-						granted[$i] = 1
-				next
-			}
-			# A family of one library: "cJSON_*".
-			function is_family(symbol) {
-				return (substr(symbol, 1, index(symbol, "_")) "*") in granted
-			}
-			{
-				plain = $1
-				sub(/^__/, "", plain)
-				sub(/64$/, "", plain)
-			}
-			!($1 in ours) && !($1 in granted) && !(plain in granted) &&
-			!is_family($1) {
-				printf "%s: uses %s, which allow.txt does not grant it\n", name, $1
-				bad = 1
-			}
-			END { exit bad }' "$allow" - || bad=1
-done
+		next
+	}
+	# What the lines of allow.txt together grant this object.
+	function grant(name,    i, k, list) {
+		delete granted
+		for (i = 1; i <= lines; i++) {
+			if (name !~ patterns[i])
+				continue
+			count = split(words[i], list, " ")
+			for (k = 1; k <= count; k++)
+				granted[list[k]] = 1
+		}
+	}
+	# A family of one library: "cJSON_*".
+	function is_family(symbol) {
+		return (substr(symbol, 1, index(symbol, "_")) "*") in granted
+	}
+	{
+		file = $1
+		symbol = $3
+		sub(/@.*/, "", symbol)
+		sub(/^__isoc23_/, "", symbol)
+		if (symbol ~ /^__.*_chk$/)
+			symbol = substr(symbol, 3, length(symbol) - 6)
+		if (file != last) {
+			last = file
+			name = plain_name(file)
+			grant(name)
+		}
+		plain = symbol
+		sub(/^__/, "", plain)
+		sub(/64$/, "", plain)
+	}
+	!(symbol in ours) && !(symbol in granted) && !(plain in granted) && !is_family(symbol) {
+		printf "%s: uses %s, which allow.txt does not grant it\n", name, symbol
+		bad = 1
+	}
+	END { exit bad }' "$allow" - || bad=1
 exit $bad

@@ -119,7 +119,8 @@ static void allocation_that_fails_is_told_or_changes_nothing(void **state)
 	(void)state;
 	make_host(&host);
 	assert_int_equal(go(host.witness.inner, &whole), 0);
-	for (size_t point = 0;; point++) {
+	/* Every one at first, then one of so many: each further file of a capture does the same. */
+	for (size_t point = 0;; point += point < 1000 ? 1 : 7) {
 		auto_text struct text text = { 0 };
 		int r;
 

@@ -24,6 +24,10 @@ char *__wrap_strdup(const char *string);
 
 #define NEVER	   SIZE_MAX
 #define POINTS_MAX 100000
+/* Every allocation up to the first, then one of so many: a list does the same for each of its rows,
+ * and a prime number meets each place in a row. */
+#define POINTS_DENSE  500
+#define POINTS_STRIDE 17
 
 static size_t before_failing = NEVER; /* allocations that still succeed */
 static size_t failures;
@@ -226,12 +230,13 @@ static void each_point_fails(void **state, bool for_good)
 		style.width = 80;
 		do {
 			failures = 0;
-			before_failing = turn++;
+			before_failing = turn;
+			turn += turn < POINTS_DENSE ? 1 : POINTS_STRIDE;
 			assert_true(turn < POINTS_MAX);
 		} while (go_once(*state, i / 2, &style) < 0);
-		print_message("%s, %s: %zu points\n", ways[i / 2].name, i % 2 ? "JSON" : "text",
-			      turn - 1);
-		points += turn - 1;
+		print_message("%s, %s: points up to %zu\n", ways[i / 2].name,
+			      i % 2 ? "JSON" : "text", turn);
+		points += turn;
 	}
 	/* The fault was met often, or this test would prove nothing. */
 	assert_true(points > 1000);
