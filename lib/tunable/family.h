@@ -52,6 +52,11 @@ extern const struct family family_workqueue;	   /* workqueue.c */
 extern const struct family family_clocksource;	   /* clocksource.c */
 extern const struct family family_net_unix;	   /* net_unix.c */
 extern const struct family family_netfilter;	   /* netfilter.c */
+extern const struct family family_sec_fs;	   /* sec_fs.c: links, core files */
+extern const struct family family_sec_host;	   /* sec_host.c: terminals, users, lockdown */
+extern const struct family family_sec_kernel;	   /* sec_kernel.c: the kernel and its users */
+extern const struct family family_sec_program;	   /* sec_program.c: what the kernel starts */
+extern const struct family family_sec_vm;	   /* sec_vm.c: places in memory */
 extern const struct family family_thp;		   /* thp.c */
 extern const struct family family_vm;		   /* vm.c */
 extern const struct family family_zswap;	   /* zswap.c */

@@ -79,7 +79,11 @@ static const struct tunable rows[] = {
 		.needs_config = "CONFIG_PERF_EVENTS",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once.",
-		.security = SECURITY_UNREVIEWED,
+		/* 0 and 100 both lift the limit. */
+		.security = SECURITY_FALLING,
+		.is_zero_weakest = true,
+		.authorities = WORDS("ComplianceAsCode"),
+		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		.defaults = perf_cpu_time_max_percent_defaults,
 		.default_count = ARRAY_SIZE(perf_cpu_time_max_percent_defaults),
@@ -130,7 +134,10 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once; refused while kernel.perf_cpu_time_max_percent is 0 "
 			       "or 100.",
-		.security = SECURITY_UNREVIEWED,
+		/* Fewer samples leave more of a CPU to everybody else. */
+		.security = SECURITY_FALLING,
+		.authorities = WORDS("ComplianceAsCode"),
+		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		.defaults = perf_event_max_sample_rate_defaults,
 		.default_count = ARRAY_SIZE(perf_event_max_sample_rate_defaults),
@@ -205,7 +212,12 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next perf_event_open(); a profiler is better given "
 			       "CAP_PERFMON.",
+		/* Some ask for 3, which without the patch does what 2 does. */
 		.security = SECURITY_RISING,
+		.secure_floor = "2",
+		.authorities =
+			WORDS("ComplianceAsCode", "KSPP", "Kicksecure", "Talos", "ansible-lockdown",
+			      "kernel-hardening-checker", "konstruktoid", "secureblue"),
 		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		/* 2; distributions patch in 3 or 4. */
@@ -229,6 +241,7 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next task.",
 		.security = SECURITY_NEUTRAL,
+		.authorities = WORDS("ComplianceAsCode"),
 		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		/* 32768, or 1024 for each possible CPU where that is more; systemd raises it. */
@@ -254,6 +267,9 @@ static const struct tunable rows[] = {
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("0", "1", "2"),
 		.secure_floor = "2",
+		.authorities = WORDS("ComplianceAsCode", "KSPP", "Kicksecure", "Talos",
+				     "ansible-lockdown", "dev-sec", "kernel-hardening-checker",
+				     "konstruktoid", "lynis", "secureblue"),
 		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		/* 2, or 1 on a kernel built with CONFIG_COMPAT_BRK. */

@@ -35,7 +35,9 @@ static const struct tunable rows[] = {
 		.needs_config = "CONFIG_DETECT_HUNG_TASK",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds at once.",
-		.security = SECURITY_UNREVIEWED,
+		.security = SECURITY_FALLING,
+		.is_zero_weakest = true,
+		.security_reference = KERNEL_PAGE,
 		.combine = COMBINE_OWN,
 		/* A choice of the kernel's build; 120 in most. */
 		.is_advice_only = true,

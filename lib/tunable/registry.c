@@ -16,7 +16,8 @@ static const struct family *const families[] = {
 	&family_netfilter,   &family_thp,	   &family_vm,		&family_net_unix,
 	&family_clocksource, &family_workqueue,	   &family_kernel_perf, &family_kernel_watchdog,
 	&family_sched_debug, &family_kernel_sched, &family_hugepages,	&family_ksm,
-	&family_zswap,
+	&family_zswap,	     &family_sec_fs,	   &family_sec_host,	&family_sec_kernel,
+	&family_sec_program, &family_sec_vm,
 };
 
 size_t tunable_count(void)

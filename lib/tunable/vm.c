@@ -637,6 +637,7 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds for the next mapping.",
 		/* Allocators that put guard pages between blocks need many mappings. */
 		.security = SECURITY_RISING,
+		.authorities = WORDS("Kicksecure", "secureblue"),
 		.security_reference = KICKSECURE,
 		.combine = COMBINE_OWN,
 		.defaults = max_map_count_defaults,
@@ -950,7 +951,11 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds from the next time memory runs out; 2 stops it for a limit "
 			       "of a node too.",
-		.security = SECURITY_UNREVIEWED,
+		/* Kicksecure asks for 2, so that no screen lock is killed; whoever can use memory
+		 * up then stops the host. */
+		.security = SECURITY_CONTESTED,
+		.authorities = WORDS("Kicksecure"),
+		.security_reference = KICKSECURE,
 		.combine = COMBINE_OWN,
 		.defaults = panic_on_oom_defaults,
 		.default_count = ARRAY_SIZE(panic_on_oom_defaults),
@@ -1049,6 +1054,7 @@ static const struct tunable rows[] = {
 			       "groups may have their own.",
 		/* Less swapping leaves less of a program's memory on a disk. */
 		.security = SECURITY_FALLING,
+		.authorities = WORDS("Kicksecure"),
 		.security_reference = KICKSECURE,
 		.combine = COMBINE_OWN,
 		.defaults = swappiness_defaults,

@@ -71,7 +71,7 @@ static const char *check_ranks(const struct tunable *row)
 {
 	size_t count = 0;
 
-	if (row->security != SECURITY_RANKED || !row->secure_ranks)
+	if (!row->secure_ranks)
 		return NULL;
 	if (row->format.kind != VALUE_NUMBER && row->format.kind != VALUE_FLAG &&
 	    row->format.kind != VALUE_CHOICE)
@@ -87,7 +87,8 @@ static const char *check_ranks(const struct tunable *row)
 	/* The weakest rank is never asked for, so a floor there says nothing. */
 	if (row->secure_floor && strcmp(row->secure_floor, row->secure_ranks[0]) == 0)
 		return "floor is the weakest rank";
-	return check_ranks_are_whole(row);
+	/* Of what authorities disagree on, only some values are weak to all. */
+	return row->security == SECURITY_CONTESTED ? NULL : check_ranks_are_whole(row);
 }
 
 static bool is_switch(const struct tunable *row)
@@ -95,16 +96,60 @@ static bool is_switch(const struct tunable *row)
 	return row->format.kind == VALUE_NUMBER || row->format.kind == VALUE_FLAG;
 }
 
+static bool is_direction(const struct tunable *row)
+{
+	return row->security == SECURITY_RISING || row->security == SECURITY_FALLING;
+}
+
+static bool is_mask(const struct tunable *row)
+{
+	return row->security == SECURITY_FEWER_BITS || row->security == SECURITY_MORE_BITS;
+}
+
+/* Orders whose floor is a value of the row itself, not the name of a rank. */
+static bool has_floor_of_its_kind(const struct tunable *row)
+{
+	return is_direction(row) || is_mask(row) || row->security == SECURITY_MORE_WORDS ||
+	       row->security == SECURITY_WIDER;
+}
+
+static const char *check_sets(const struct tunable *row)
+{
+	if (is_mask(row) && (row->format.kind != VALUE_NUMBER || row->min.negative))
+		return "bits of a kind that has none";
+	if (row->all_bits && !is_mask(row))
+		return "all bits of what is no mask";
+	if (row->security == SECURITY_MORE_WORDS && row->format.kind != VALUE_TEXT)
+		return "words of a kind that has none";
+	if (row->security == SECURITY_WIDER &&
+	    (row->format.kind != VALUE_VECTOR || row->format.elements != 2))
+		return "ends of a kind that has none";
+	return NULL;
+}
+
 static const char *check_order(const struct tunable *row)
 {
-	if ((row->security == SECURITY_RISING || row->security == SECURITY_FALLING) &&
-	    !is_switch(row))
+	if (is_direction(row) && !is_switch(row))
 		return "direction of a kind that has none";
+	if (row->is_zero_weakest && (!is_direction(row) || row->format.kind != VALUE_NUMBER))
+		return "limit without a direction";
 	if (row->security == SECURITY_RT_BANDWIDTH &&
 	    (row->format.kind != VALUE_NUMBER || !row->couplings))
 		return "share without its other half";
 	if (row->combine != COMBINE_OWN && (row->scope != SCOPE_NETDEV || !is_switch(row)))
 		return "combination of what has no group";
+	return check_sets(row);
+}
+
+/* Each once and sorted, as tests/guard/authorities.tsv has them. */
+static const char *check_authorities(const struct tunable *row)
+{
+	if (row->authorities && !row->authorities[0])
+		return "no authorities";
+	for (size_t i = 0; row->authorities && row->authorities[i]; i++)
+		if (!*row->authorities[i] ||
+		    (i > 0 && strcmp(row->authorities[i - 1], row->authorities[i]) >= 0))
+			return "authorities";
 	return NULL;
 }
 
@@ -112,7 +157,7 @@ static bool is_ever_written(const struct tunable *row)
 {
 	return !row->is_advice_only && !row->is_read_only && !row->is_boot_only &&
 	       !row->is_secret && row->security != SECURITY_UNREVIEWED &&
-	       row->security != SECURITY_CONTESTED;
+	       row->security != SECURITY_CONTESTED && row->security != SECURITY_PROGRAM;
 }
 
 /* What moves with a setting must be one that its undo may put back. */

@@ -306,14 +306,11 @@ static const char *check_ids(const struct tunable *row)
 	return NULL;
 }
 
-static const char *check_security(const struct tunable *row)
+/* Ranks are of values of the row, and a floor is one of them. */
+static const char *check_ranks_of(const struct tunable *row)
 {
 	bool has_floor = row->secure_floor == NULL;
 
-	if ((row->security == SECURITY_RANKED) != (row->secure_ranks != NULL))
-		return "ranks";
-	if (!row->secure_ranks)
-		return row->secure_floor ? "floor without ranks" : NULL;
 	for (size_t i = 0; row->secure_ranks[i]; i++) {
 		struct span rest = span_of(row->secure_ranks[i]);
 		struct span token;
@@ -327,10 +324,26 @@ static const char *check_security(const struct tunable *row)
 		if (row->secure_floor && strcmp(row->secure_floor, row->secure_ranks[i]) == 0)
 			has_floor = true;
 	}
+	return has_floor ? NULL : "floor is no rank";
+}
+
+static const char *check_security(const struct tunable *row)
+{
+	bool is_ranked = row->security == SECURITY_RANKED;
+
 	for (size_t i = 0; row->latches && row->latches[i]; i++)
 		if (!is_value_of(row, row->latches[i], false))
 			return "latch";
-	return has_floor ? NULL : "floor is no rank";
+	if (is_ranked ? !row->secure_ranks
+		      : row->secure_ranks && row->security != SECURITY_CONTESTED)
+		return "ranks";
+	if (row->secure_floor && !is_ranked && !has_floor_of_its_kind(row))
+		return "floor without an order";
+	if (row->secure_ranks)
+		return check_ranks_of(row);
+	if (row->secure_floor && !is_value_of(row, row->secure_floor, false))
+		return "floor is no value";
+	return NULL;
 }
 
 static const char *check_privilege(const struct tunable *row)
@@ -339,9 +352,9 @@ static const char *check_privilege(const struct tunable *row)
 }
 
 static check *const checks[] = {
-	check_text,  check_references, check_enumerations, check_knowledge, check_brackets,
-	check_path,  check_defaults,   check_ids,	   check_security,  check_ranks,
-	check_order, check_partners,   check_privilege,
+	check_text,  check_references, check_enumerations, check_knowledge,   check_brackets,
+	check_path,  check_defaults,   check_ids,	   check_security,    check_ranks,
+	check_order, check_partners,   check_privilege,	   check_authorities,
 };
 
 static const char *first_fault(const struct tunable *row)

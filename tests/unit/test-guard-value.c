@@ -29,12 +29,16 @@ static enum guard_answer answer_of_row(const struct tunable *row)
 		return GUARD_NEVER_WRITTEN;
 	if (row->security == SECURITY_UNREVIEWED)
 		return GUARD_UNREVIEWED;
+	if (row->security == SECURITY_PROGRAM)
+		return GUARD_NEVER_WRITTEN;
 	return row->security == SECURITY_CONTESTED ? GUARD_CONTESTED : 0;
 }
 
+/* Some of its values are weak, which is said before anything else. */
 static bool has_strength(const struct tunable *row)
 {
-	return row->security == SECURITY_RANKED || row->security == SECURITY_RT_BANDWIDTH;
+	return row->security == SECURITY_RT_BANDWIDTH || row->secure_ranks || row->secure_floor ||
+	       row->is_zero_weakest;
 }
 
 static void one_beyond_each_limit_is_refused(void **state)
@@ -99,8 +103,9 @@ static void rows_that_are_never_written_say_so(void **state)
 
 		if (!answer_of_row(row))
 			continue;
-		if (row->format.kind == VALUE_NUMBER) {
+		if (row->format.kind == VALUE_NUMBER)
 			value.number = row->min;
+		if (row->format.kind == VALUE_NUMBER && !has_strength(row)) {
 			/* 0 of a pair is what the kernel shows, not what anybody writes. */
 			if (row->exclusive_with)
 				value.number = number_from_u64(1);

@@ -49,6 +49,8 @@ static const char *const spaced_reference[] = { "doc:https://docs.kernel.org/a p
 static const char *const short_commit[] = { "commit:19f92a0", NULL };
 static const char *const wordy_ranks[] = { "0", "none", NULL };
 static const char *const good_ranks[] = { "0", "1 2", NULL };
+static const char *const no_authorities[] = { NULL };
+static const char *const unsorted_authorities[] = { "lynis", "KSPP", NULL };
 static const char *const unknown_coupling[] = { "net.core.nothing", NULL };
 static const char *const odd_coupling[] = { "net.ipv4.conf.rp_filter@eth0", NULL };
 static const char *const lone_coupling[] = { "net.core.rmem_max@all", NULL };
@@ -157,8 +159,12 @@ static void planted_security_is_found(void **state)
 	PLANT(security, SECURITY_UNREVIEWED);
 	PLANT(security, SECURITY_RANKED);
 	PLANT(security_reference, NULL);
-	PLANT(secure_floor, "1");
+	PLANT(secure_floor, "many");
 	PLANT(secure_ranks, good_ranks);
+	PLANT(latches, wordy_ranks);
+	PLANT(all_bits, 1);
+	PLANT(authorities, no_authorities);
+	PLANT(authorities, unsorted_authorities);
 	for (size_t i = 0; i < 3; i++) {
 		struct tunable planted = somaxconn();
 
@@ -203,6 +209,52 @@ static void planted_orders_are_found(void **state)
 	}
 	PLANT(combine, COMBINE_MAX);
 	PLANT(security, SECURITY_RT_BANDWIDTH);
+}
+
+/* Each kind of order on a number, with what only other kinds have. */
+static void planted_kinds_of_order_are_found(void **state)
+{
+	static const struct {
+		enum security security;
+		const char *const *ranks;
+		const char *floor;
+		bool is_zero_weakest;
+		uint64_t all_bits;
+		bool is_sound;
+	} cases[] = {
+		{ SECURITY_RISING, NULL, "4096", false, 0, true },
+		{ SECURITY_FALLING, NULL, "4096", true, 0, true },
+		{ SECURITY_FALLING, NULL, "many", false, 0, false },
+		{ SECURITY_RISING, good_ranks, NULL, false, 0, false },
+		{ SECURITY_RISING, NULL, NULL, false, 1, false },
+		{ SECURITY_FEWER_BITS, NULL, "4096", false, 1, true },
+		{ SECURITY_MORE_BITS, NULL, "4096", false, 0, true },
+		{ SECURITY_MORE_BITS, NULL, NULL, true, 0, false },
+		{ SECURITY_MORE_WORDS, NULL, NULL, false, 0, false },
+		{ SECURITY_WIDER, NULL, NULL, false, 0, false },
+		{ SECURITY_CONTESTED, NULL, NULL, false, 0, true },
+		{ SECURITY_CONTESTED, good_ranks, NULL, false, 0, true },
+		{ SECURITY_CONTESTED, wordy_ranks, NULL, false, 0, false },
+		{ SECURITY_CONTESTED, NULL, "4096", false, 0, false },
+		{ SECURITY_NEUTRAL, NULL, "4096", false, 0, false },
+		{ SECURITY_NEUTRAL, NULL, NULL, true, 0, false },
+		{ SECURITY_PROGRAM, good_ranks, NULL, false, 0, false },
+		{ SECURITY_PROGRAM, NULL, NULL, false, 0, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct tunable planted = somaxconn();
+
+		planted.min = (struct number)NUMBER(0);
+		planted.security = cases[i].security;
+		planted.secure_ranks = cases[i].ranks;
+		planted.secure_floor = cases[i].floor;
+		planted.is_zero_weakest = cases[i].is_zero_weakest;
+		planted.all_bits = cases[i].all_bits;
+		if (cases[i].is_sound != (first_fault(&planted) == NULL))
+			fail_msg("planted kind of order %zu is misjudged", i);
+	}
 }
 
 static void planted_partners_are_found(void **state)
@@ -307,6 +359,7 @@ int main(void)
 		cmocka_unit_test(planted_places_and_ids_are_found),
 		cmocka_unit_test(planted_security_is_found),
 		cmocka_unit_test(planted_orders_are_found),
+		cmocka_unit_test(planted_kinds_of_order_are_found),
 		cmocka_unit_test(planted_partners_are_found),
 		cmocka_unit_test(planted_privileges_are_found),
 		cmocka_unit_test(planted_defaults_are_found),

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rows: settings that name what the kernel itself starts as root. None is ever written. */
+#include "config.h"
+
+#include "tunable/family.h"
+
+#include "base/cleanup.h"
+
+#define KERNEL_PAGE "doc:https://docs.kernel.org/admin-guide/sysctl/kernel.html"
+#define BINFMT_PAGE "doc:https://docs.kernel.org/admin-guide/binfmt-misc.html"
+
+static const struct tunable rows[] = {
+	{
+		.id = "fs.binfmt_misc.register",
+		.title = "Adds an interpreter for a format of programs",
+		.path = "/proc/sys/fs/binfmt_misc/register",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference =
+			"own: one line of the form :name:type:offset:magic:mask:interpreter:flags.",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next execve().",
+		/* With the flag C the interpreter runs with the rights of the program, root's too.
+		 */
+		.security = SECURITY_PROGRAM,
+		.security_reference = BINFMT_PAGE,
+		.combine = COMBINE_OWN,
+		/* No secret: the kernel offers no read of it. */
+		.is_secret = true,
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(BINFMT_PAGE, "kernel:fs/binfmt_misc.c@6.12"),
+	},
+	{
+		.id = "kernel.core_pattern",
+		.title = "Name of core files, or the program that gets them",
+		.path = "/proc/sys/kernel/core_pattern",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference =
+			"own: at most 127 characters; a first | makes the rest a program.",
+		.needs_config = "CONFIG_COREDUMP",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next program that crashes.",
+		.security = SECURITY_PROGRAM,
+		.authorities =
+			WORDS("ComplianceAsCode", "Kicksecure", "ansible-lockdown", "secureblue"),
+		.security_reference = KERNEL_PAGE,
+		.combine = COMBINE_OWN,
+		/* \"core\"; most distributions name a program of theirs. */
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KERNEL_PAGE, "kernel:fs/coredump.c@6.12"),
+	},
+	{
+		.id = "kernel.hotplug",
+		.title = "Program that is started for each event of a device",
+		.path = "/proc/sys/kernel/hotplug",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference = "own: any path; empty starts none.",
+		.needs_config = "CONFIG_UEVENT_HELPER",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next event.",
+		.security = SECURITY_PROGRAM,
+		.security_reference = KERNEL_PAGE,
+		.combine = COMBINE_OWN,
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KERNEL_PAGE, "kernel:lib/kobject_uevent.c@6.12"),
+	},
+	{
+		.id = "kernel.modprobe",
+		.title = "Program that loads modules when the kernel asks for one",
+		.path = "/proc/sys/kernel/modprobe",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference = "own: any path; empty loads none.",
+		.needs_config = "CONFIG_MODULES",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next module that is asked for.",
+		.security = SECURITY_PROGRAM,
+		.authorities = WORDS("GrapheneOS"),
+		.security_reference = KERNEL_PAGE,
+		.combine = COMBINE_OWN,
+		/* The kernel's build decides (CONFIG_MODPROBE_PATH). */
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES(KERNEL_PAGE, "kernel:kernel/module/kmod.c@6.12"),
+	},
+	{
+		.id = "kernel.poweroff_cmd",
+		.title = "Program that switches the host off when the kernel asks for it",
+		.path = "/proc/sys/kernel/poweroff_cmd",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference = "own: any path.",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next order to switch off.",
+		.security = SECURITY_PROGRAM,
+		.security_reference = "kernel:kernel/reboot.c@6.12",
+		.combine = COMBINE_OWN,
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES("kernel:kernel/reboot.c@6.12"),
+	},
+	{
+		.id = "kernel.usermodehelper.bset",
+		.title = "Capabilities that programs of the kernel may have at most",
+		.path = "/proc/sys/kernel/usermodehelper/bset",
+		.scope = SCOPE_HOST,
+		.format = FORMAT_SYSCTL_VECTOR(2),
+		.unit = UNIT_NONE,
+		.limits_reference = "own: two masks of 32 bits; the kernel only takes bits away.",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next such program; what is taken away stays so until "
+			       "the next boot.",
+		.security = SECURITY_PROGRAM,
+		.security_reference = "kernel:kernel/umh.c@6.12",
+		.combine = COMBINE_OWN,
+		.capability = "cap_setpcap",
+		.capability_reference = "kernel:kernel/umh.c@6.12",
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES("kernel:kernel/umh.c@6.12"),
+	},
+	{
+		.id = "kernel.usermodehelper.inheritable",
+		.title = "Capabilities that programs of the kernel hand on",
+		.path = "/proc/sys/kernel/usermodehelper/inheritable",
+		.scope = SCOPE_HOST,
+		.format = FORMAT_SYSCTL_VECTOR(2),
+		.unit = UNIT_NONE,
+		.limits_reference = "own: two masks of 32 bits; the kernel only takes bits away.",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next such program; what is taken away stays so until "
+			       "the next boot.",
+		.security = SECURITY_PROGRAM,
+		.security_reference = "kernel:kernel/umh.c@6.12",
+		.combine = COMBINE_OWN,
+		.capability = "cap_setpcap",
+		.capability_reference = "kernel:kernel/umh.c@6.12",
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES("kernel:kernel/umh.c@6.12"),
+	},
+	{
+		.id = "uevent.helper",
+		.title = "Program that is started for each event of a device",
+		.path = "/sys/kernel/uevent_helper",
+		.scope = SCOPE_HOST,
+		.format = { .kind = VALUE_TEXT },
+		.unit = UNIT_NONE,
+		.limits_reference = "own: any path; empty starts none.",
+		.needs_config = "CONFIG_UEVENT_HELPER",
+		.effect = EFFECT_NOW,
+		.effect_text = "Holds for the next event; the same setting as kernel.hotplug.",
+		.security = SECURITY_PROGRAM,
+		.security_reference = "kernel:kernel/ksysfs.c@6.12",
+		.combine = COMBINE_OWN,
+		.readback = READBACK_EXACT,
+		.known = KNOWLEDGE_READ,
+		.references = REFERENCES("kernel:kernel/ksysfs.c@6.12",
+					 "kernel:lib/kobject_uevent.c@6.12"),
+	},
+};
+
+const struct family family_sec_program = {
+	.rows = rows,
+	.count = ARRAY_SIZE(rows),
+};
