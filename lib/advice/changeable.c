@@ -15,7 +15,7 @@ static enum changeable changeable_by_row(const struct tunable *tunable)
 	if (tunable->is_boot_only)
 		return CHANGEABLE_BOOT_ONLY;
 	if (tunable->is_advice_only || tunable->security == SECURITY_UNREVIEWED ||
-	    tunable->security == SECURITY_CONTESTED)
+	    tunable->security == SECURITY_CONTESTED || tunable->security == SECURITY_PROGRAM)
 		return CHANGEABLE_ADVICE_ONLY;
 	return 0;
 }

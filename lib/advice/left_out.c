@@ -112,6 +112,8 @@ static enum left_out advise(const struct rule *rule, struct text *why)
 		text_addf(why, "a person must decide this one. %s", tunable->advice_only_because);
 	else if (tunable->security == SECURITY_CONTESTED)
 		text_add(why, "authorities disagree on what is secure here: a person must decide");
+	else if (tunable->security == SECURITY_PROGRAM)
+		text_add(why, "the kernel runs as root what it names, so it is never written");
 	else if (tunable->security == SECURITY_UNREVIEWED)
 		text_add(why, "its effect on security was not reviewed, so it is never written");
 	else
@@ -132,7 +134,8 @@ static enum left_out judge_rule(const struct rule *rule, struct text *why)
 		return LEFT_OUT_READ_ONLY;
 	}
 	if (!tunable || rule->set == RULE_SET_NOTHING || tunable->is_advice_only ||
-	    tunable->security == SECURITY_CONTESTED || tunable->security == SECURITY_UNREVIEWED)
+	    tunable->security == SECURITY_CONTESTED || tunable->security == SECURITY_PROGRAM ||
+	    tunable->security == SECURITY_UNREVIEWED)
 		return advise(rule, why);
 	return 0;
 }

@@ -209,7 +209,8 @@ static int check_row(const struct journal_entry *entry, struct journal_fault *fa
 		return journal_fault_set(fault, "tunable", "no tunable has this id");
 	/* guard_restore() says the same, but is not asked about a shadow. */
 	if (row->is_read_only || row->is_advice_only || row->is_boot_only || row->is_secret ||
-	    row->security == SECURITY_UNREVIEWED || row->security == SECURITY_CONTESTED)
+	    row->security == SECURITY_UNREVIEWED || row->security == SECURITY_CONTESTED ||
+	    row->security == SECURITY_PROGRAM)
 		return journal_fault_set(fault, "tunable", "%s is never written", row->id);
 	return 0;
 }

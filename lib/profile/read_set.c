@@ -21,6 +21,8 @@ static const char *never_written_because(const struct tunable *tunable)
 		return "its effect on security was not reviewed";
 	if (tunable->security == SECURITY_CONTESTED)
 		return "authorities disagree on what is secure";
+	if (tunable->security == SECURITY_PROGRAM)
+		return "the kernel runs as root what it names";
 	return NULL;
 }
 

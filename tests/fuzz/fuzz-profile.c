@@ -75,7 +75,8 @@ static void check_rule(const struct rule *rule)
 	if (rule->set_literal)
 		check_literal(rule, rule->set_literal);
 	if (!tunable || tunable->is_read_only || tunable->is_advice_only ||
-	    tunable->security == SECURITY_UNREVIEWED || tunable->security == SECURITY_CONTESTED)
+	    tunable->security == SECURITY_UNREVIEWED || tunable->security == SECURITY_CONTESTED ||
+	    tunable->security == SECURITY_PROGRAM)
 		fuzz_require(rule->set == RULE_SET_NOTHING);
 	for (size_t i = 0; i < rule->when_count; i++)
 		fuzz_require(tunable_find(rule->when[i].of) || fact_find(rule->when[i].of));

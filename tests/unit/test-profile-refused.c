@@ -228,6 +228,9 @@ static const struct bad bad_files[] = {
 	  "never written" },
 	{ ONE("\"tunable\":\"net.ipv4.tcp_tw_reuse\",\"assert\":{\"equals\":1},\"set\":^1"),
 	  "never written" },
+	{ ONE("\"tunable\":\"kernel.core_pattern\",\"assert\":{\"equals\":\"|/bin/false\"},"
+	      "\"set\":^\"|/bin/false\""),
+	  "runs as root" },
 	/* conditions */
 	{ ONE(SOMAXCONN "," FLOOR ",\"when\":^[]"), "empty" },
 	{ ONE(SOMAXCONN "," FLOOR ",\"when\":^\"always\""), "object" },
