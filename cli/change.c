@@ -62,6 +62,12 @@ int change_take(struct change_request *change, const struct option_row *row, con
 	case CHANGE_WITH_NAMES:
 		change->with_names = true;
 		return 0;
+	case CHANGE_SECURITY:
+		change->has_security = true;
+		return 0;
+	case CHANGE_KERNEL:
+		change->kernel = value;
+		return 0;
 	case CHANGE_HOST_WIDE:
 		change->is_host_wide = true;
 		return 0;

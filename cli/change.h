@@ -20,6 +20,8 @@ enum change_option {
 	CHANGE_OVERWRITE_DRIFTED,
 	CHANGE_WINDOW,
 	CHANGE_WITH_NAMES,
+	CHANGE_KERNEL,
+	CHANGE_SECURITY,
 };
 
 #define CHANGE_ROW_YES                                                             \

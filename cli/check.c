@@ -59,7 +59,7 @@ static int check_run(struct request *request)
 	struct tuneadv_profiles *profiles = NULL;
 	struct tuneadv_snapshot *snapshot = NULL;
 
-	if (request->operands.count == 0)
+	if (request->operands.count == 0 && !request->change.has_security)
 		return list_profiles(request);
 
 	int code = request_open(request, &context, &profiles);
@@ -67,10 +67,13 @@ static int check_run(struct request *request)
 	if (code == 0)
 		code = request_load(request, profiles);
 	if (code == 0) {
+		int r;
+
 		warn_of_unfinished(request, context);
-
-		int r = tuneadv_snapshot_take(context, profiles, &snapshot, request->diag);
-
+		r = request->change.has_security
+			    ? tuneadv_snapshot_take_with_posture(context, profiles, &snapshot,
+								 request->diag)
+			    : tuneadv_snapshot_take(context, profiles, &snapshot, request->diag);
 		code = r < 0 ? request_fail(request, 0, r)
 			     : report_findings(request, context, profiles, snapshot);
 	}
@@ -82,6 +85,12 @@ static int check_run(struct request *request)
 
 static const struct option_row rows[] = {
 	CHANGE_ROW_WINDOW,
+	{
+		.id = CHANGE_SECURITY,
+		.name = "security",
+		.kind = OPTION_NOTHING,
+		.help = "tell of every setting that protects this host; no profile is needed",
+	},
 };
 
 const struct command command_check = {

@@ -56,6 +56,8 @@ struct change_request {
 	unsigned int wait_s;
 	unsigned int window_s; /* of check and capture */
 	bool with_names;       /* of capture */
+	bool has_security;     /* of check */
+	const char *kernel;    /* of lint; NULL: the running one */
 	struct words only;     /* NULL-terminated, as the next */
 	struct words except;
 };
@@ -94,6 +96,7 @@ extern const struct command command_apply;
 extern const struct command command_capture;
 extern const struct command command_check;
 extern const struct command command_explain;
+extern const struct command command_lint;
 extern const struct command command_list;
 extern const struct command command_recover;
 extern const struct command command_revert;

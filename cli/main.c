@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-	&command_apply, &command_capture, &command_check,  &command_explain,
+	&command_apply, &command_capture, &command_check,  &command_explain, &command_lint,
 	&command_list,	&command_recover, &command_revert, &command_status,
 };
 
@@ -86,6 +86,8 @@ static bool has_format(const struct request *request)
 		return true;
 	if (request->format == TUNEADV_FORMAT_MAN)
 		return request->command == &command_list;
+	if (request->format == TUNEADV_FORMAT_GITHUB)
+		return request->command == &command_lint;
 	return request->change.is_dry_run;
 }
 
@@ -119,7 +121,8 @@ static int request_run(struct request *request)
 	if (!has_format(request))
 		return request_refuse(request, NULL,
 				      "--format takes text or json here; man is for list tunables, "
-				      "the others for apply --dry-run and revert --dry-run");
+				      "github for lint, the others for apply --dry-run and "
+				      "revert --dry-run");
 	return request->command->run(request);
 }
 

@@ -31,7 +31,7 @@ enum common_option {
 
 static const char *const fail_on_words[] = { "low", "medium", "high", "never", NULL };
 static const char *const format_words[] = { "text",    "json", "sysctl.d", "shell",
-					    "ansible", "man",  NULL };
+					    "ansible", "man",  "github",   NULL };
 static const char *const color_words[] = { "auto", "always", "never", NULL };
 static const char *const shell_words[] = { "bash", "zsh", "fish", NULL };
 
@@ -43,8 +43,8 @@ static const enum tuneadv_severity fail_on_values[] = {
 	TUNEADV_SEVERITY_NEVER,
 };
 static const enum tuneadv_format format_values[] = {
-	TUNEADV_FORMAT_TEXT,  TUNEADV_FORMAT_JSON,    TUNEADV_FORMAT_SYSCTL_D,
-	TUNEADV_FORMAT_SHELL, TUNEADV_FORMAT_ANSIBLE, TUNEADV_FORMAT_MAN,
+	TUNEADV_FORMAT_TEXT,	TUNEADV_FORMAT_JSON, TUNEADV_FORMAT_SYSCTL_D, TUNEADV_FORMAT_SHELL,
+	TUNEADV_FORMAT_ANSIBLE, TUNEADV_FORMAT_MAN,  TUNEADV_FORMAT_GITHUB,
 };
 static const enum output_color color_values[] = { OUTPUT_COLOR_AUTO, OUTPUT_COLOR_ALWAYS,
 						  OUTPUT_COLOR_NEVER };

@@ -215,6 +215,19 @@ int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_
 			  struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag);
 
 /**
+ * tuneadv_snapshot_take_with_posture - the same, and every setting that protects the host
+ *
+ * tuneadv_render_check() then tells of all of them, not of the short list only; without a profile
+ * it tells of nothing else.
+ *
+ * Reads: about a hundred files more.  The rest as tuneadv_snapshot_take().   Since: 0.1
+ */
+int tuneadv_snapshot_take_with_posture(struct tuneadv_context *context,
+				       const struct tuneadv_profiles *profiles,
+				       struct tuneadv_snapshot **ret_snapshot,
+				       struct tuneadv_diag *diag);
+
+/**
  * tuneadv_snapshot_free - frees a snapshot; findings that borrow from it must be gone
  * @snapshot: may be NULL
  *
@@ -673,6 +686,66 @@ int tuneadv_capture_write(struct tuneadv_context *context, const struct tuneadv_
 			  const struct tuneadv_diag *diagnostics,
 			  const struct tuneadv_capture_sink *sink);
 
+/* ---- lint: what files that set sysctls, and profiles, would do ---- */
+
+struct tuneadv_lint;
+
+/**
+ * tuneadv_lint_new - a judge of files
+ * @context:  its facts (memory, CPUs) decide what depends on them
+ * @profiles: where a profile finds what it extends; nothing in it is judged
+ * @release:  the kernel to judge for, as uname prints it; NULL: the context's own
+ * @ret_lint: owned by the caller; untouched on failure. Borrows both until it is freed
+ * @diag:     may be NULL
+ *
+ * Reads: the kernel's release and what defaults are computed from.  Needs: no privilege.
+ * Return: 0, -ENOMEM, or -EINVAL: @release is none.   Since: 0.1
+ */
+int tuneadv_lint_new(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
+		     const char *release, struct tuneadv_lint **ret_lint,
+		     struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_lint_free - frees what was found
+ * @lint: may be NULL
+ *
+ * Since: 0.1
+ */
+void tuneadv_lint_free(struct tuneadv_lint *lint);
+
+/**
+ * tuneadv_lint_begin - a file follows: its bytes are fed next
+ * @name: as documents name it; copied
+ *
+ * The caller opens and reads: files of any size in portions of any size, for what is kept is
+ * bounded by the distinct keys, not by the lines.
+ * Return: 0 or -ENOMEM.   Since: 0.1
+ */
+int tuneadv_lint_begin(struct tuneadv_lint *lint, const char *name);
+/* The next @size bytes of the file. As tuneadv_lint_begin(). */
+int tuneadv_lint_feed(struct tuneadv_lint *lint, const void *bytes, size_t size);
+/* The end of the file. As tuneadv_lint_begin(). */
+int tuneadv_lint_end(struct tuneadv_lint *lint);
+
+/**
+ * tuneadv_lint_unreadable - a file that the caller could not read: documents name it
+ * @name: of the file
+ * @code: a negative errno
+ * @why:  a sentence's rest ("is a folder"); NULL: the errno says it
+ * @diag: gets the sentence
+ *
+ * Return: 0 or -ENOMEM.   Since: 0.1
+ */
+int tuneadv_lint_unreadable(struct tuneadv_lint *lint, const char *name, int code, const char *why,
+			    struct tuneadv_diag *diag);
+
+/**
+ * tuneadv_lint_has_problem - is there a problem at or above @fail_on?
+ *
+ * Return: 1 or 0; 0 for TUNEADV_SEVERITY_NEVER.   Since: 0.1
+ */
+int tuneadv_lint_has_problem(const struct tuneadv_lint *lint, enum tuneadv_severity fail_on);
+
 /* ---- documents ---- */
 
 /**
@@ -684,7 +757,8 @@ enum tuneadv_format {
 	TUNEADV_FORMAT_SYSCTL_D = 3, /* plans and dry reverts only, as the next two */
 	TUNEADV_FORMAT_SHELL = 4,
 	TUNEADV_FORMAT_ANSIBLE = 5,
-	TUNEADV_FORMAT_MAN = 6, /* the list of tunables only */
+	TUNEADV_FORMAT_MAN = 6,	   /* the list of tunables only */
+	TUNEADV_FORMAT_GITHUB = 7, /* lint only: annotations of GitHub's workflows */
 };
 
 /**
@@ -834,6 +908,15 @@ int tuneadv_render_outcome(struct tuneadv_context *context, const struct tuneadv
 int tuneadv_render_status(struct tuneadv_context *context, const struct tuneadv_status *status,
 			  const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
 			  const struct tuneadv_sink *sink);
+
+/**
+ * tuneadv_render_lint - "tuneadv-lint/1", its text, or annotations for GitHub
+ *
+ * The rest as tuneadv_render_check().   Since: 0.1
+ */
+int tuneadv_render_lint(struct tuneadv_context *context, const struct tuneadv_lint *lint,
+			const struct tuneadv_diag *diagnostics, const struct tuneadv_style *style,
+			const struct tuneadv_sink *sink);
 
 /**
  * tuneadv_render_capture - what a capture says of itself ("tuneadv-capture/1"), in JSON

@@ -24,6 +24,8 @@ printf '#!/bin/sh\necho "1 passed, 0 failed, 0 skipped"\n' >"$box/tests/run-all"
 printf '#!/bin/sh\nexec "%s" --profile-dir "%s" --state-dir "%s" "$@"\n' "$TUNEADV" "$top/profiles" "$tmp/state" \
 	>"$tmp/bin/tuneadv"
 printf '#!/bin/sh\necho "no packages in a test" >&2\nexit 1\n' >"$tmp/bin/apt-get"
+# A public tuning file, as there are many.
+printf '%s\n' "net.core.somaxconn = 65535" "net.ipv4.tcp_syncookies = 0" >"$box/99-tuning.conf"
 chmod +x "$box/build/tuneadv" "$box/tests/run-all" "$tmp/bin/"*
 
 # The library as built; with its sanitizers a program needs them too.

@@ -58,10 +58,13 @@ for names in plain with-names; do
 	[ "$names" = plain ] || option=--with-names
 	sample capture "$names" capture $option --window 1 -o "$scratch/captured-$names/"
 done
+printf '%s\n' 'net.ipv4.tcp_syncookies = 0' 'kernel.core_pattern = |/bin/x' 'net.ipv4.tcp_tw_recycle=1' 'no sense' >"$scratch/bad.conf"
+sample lint bad lint "$scratch/bad.conf" "$scratch"
+sample lint other-kernel lint --kernel 4.9 "$scratch/bad.conf" "$top/profiles/web-server.json"
 sample error profile check no-such-profile
 sample error usage check --no-such-option
 
-for kind in report explain list outcome status capture error; do
+for kind in report explain lint list outcome status capture error; do
 	"$top/tests/schema-report.py" "$top/profiles/schema/tuneadv-$kind-1.schema.json" "$scratch/$kind"-*.json
 	got=$?
 	[ $got -eq 77 ] && exit 77

@@ -69,11 +69,11 @@ struct lint;
 
 /*
  * @release judges for that kernel; NULL: not known, then nothing that depends on it is said.
- * @host (may be NULL) resolves facts of the host that is judged for: memory, pages, CPUs. Both are
- * borrowed until lint_free().
+ * @host (may be NULL) resolves facts of the host that is judged for: memory, pages, CPUs. @search
+ * (may be NULL) is where profiles find what they extend. All are borrowed until lint_free().
  */
 must_check int lint_new(const struct release *release, const struct snapshot *host,
-			struct lint **ret_lint);
+			const struct profile_search *search, struct lint **ret_lint);
 void lint_free(struct lint *lint);
 static inline void lint_freep(struct lint **lint)
 {

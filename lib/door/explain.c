@@ -63,13 +63,15 @@ static int read_needs(struct source *source, const struct explanation *explanati
 
 static int complain_unknown(const struct profile_set *set, const char *id, struct diag *diag)
 {
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
 	struct nearest nearest;
 
 	/* Returned below, after the hint. */
 	(void)diag_add(diag, -ENOENT, NULL, "no tunable, fact or rule is called '%s'", id);
 	nearest_init(&nearest, id);
-	for (size_t i = 0; i < tunable_count(); i++)
-		nearest_offer(&nearest, tunable_at(i)->id);
+	while ((tunable = tunable_next(&walk)))
+		nearest_offer(&nearest, tunable->id);
 	for (int i = 1; i < FACT_END_; i++)
 		nearest_offer(&nearest, fact_row((enum fact)i)->id);
 	for (size_t i = 0; i < set->file_count; i++) {

@@ -37,6 +37,7 @@ struct tuneadv_profiles {
 
 struct tuneadv_snapshot {
 	struct snapshot *snapshot;
+	enum posture_scope posture;
 };
 
 struct tuneadv_findings {

@@ -80,6 +80,7 @@ int tuneadv_render_check(struct tuneadv_context *context, const struct tuneadv_p
 	    !door_style_is_usable(style))
 		return -EINVAL;
 
+	auto_posture struct posture posture = { 0 };
 	struct report_frame frame = door_frame(context, diagnostics);
 	struct report_style inner = door_style(style);
 	struct report report = {
@@ -88,10 +89,13 @@ int tuneadv_render_check(struct tuneadv_context *context, const struct tuneadv_p
 		.profiles = &profiles->set,
 		.snapshot = snapshot->snapshot,
 		.findings = &findings->findings,
+		.posture = &posture,
 	};
-	int r = style->format == TUNEADV_FORMAT_JSON ? report_check_json(&report, &document)
-						     : report_check_text(&report, &document);
+	int r = posture_judge(snapshot->snapshot, snapshot->posture, &posture);
 
+	if (r == 0)
+		r = style->format == TUNEADV_FORMAT_JSON ? report_check_json(&report, &document)
+							 : report_check_text(&report, &document);
 	if (r < 0)
 		return r;
 	return door_deliver(&document, sink);

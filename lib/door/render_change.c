@@ -24,6 +24,7 @@ static int print_plan(const struct plan_report *report, enum tuneadv_format form
 	case TUNEADV_FORMAT_ANSIBLE:
 		return report_plan_ansible(report, document);
 	case TUNEADV_FORMAT_MAN:
+	case TUNEADV_FORMAT_GITHUB:
 		break;
 	}
 	return -EINVAL;
@@ -90,6 +91,7 @@ static int print_outcome(const struct outcome_report *report, enum tuneadv_forma
 	case TUNEADV_FORMAT_ANSIBLE:
 		return report_outcome_ansible(report, document);
 	case TUNEADV_FORMAT_MAN:
+	case TUNEADV_FORMAT_GITHUB:
 		break;
 	}
 	return -EINVAL;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 static int take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
-		bool is_for_change, struct tuneadv_snapshot **ret_snapshot,
-		struct tuneadv_diag *diag)
+		bool is_for_change, enum posture_scope posture,
+		struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag)
 {
 	auto_snapshot struct snapshot *inner = NULL;
 	auto_needs struct needs needs;
@@ -25,6 +25,8 @@ static int take(struct tuneadv_context *context, const struct tuneadv_profiles *
 
 	int r = profile_set_needs(&profiles->set, &needs);
 
+	if (r == 0)
+		r = posture_needs(posture, &needs);
 	if (r == 0 && is_for_change)
 		r = needs_add_for_change(&needs);
 	if (r < 0)
@@ -41,6 +43,7 @@ static int take(struct tuneadv_context *context, const struct tuneadv_profiles *
 	if (!snapshot)
 		return -ENOMEM;
 	snapshot->snapshot = take_ptr(inner);
+	snapshot->posture = posture;
 	*ret_snapshot = snapshot;
 	return 0;
 }
@@ -48,7 +51,15 @@ static int take(struct tuneadv_context *context, const struct tuneadv_profiles *
 int tuneadv_snapshot_take(struct tuneadv_context *context, const struct tuneadv_profiles *profiles,
 			  struct tuneadv_snapshot **ret_snapshot, struct tuneadv_diag *diag)
 {
-	return take(context, profiles, false, ret_snapshot, diag);
+	return take(context, profiles, false, POSTURE_SHORT, ret_snapshot, diag);
+}
+
+int tuneadv_snapshot_take_with_posture(struct tuneadv_context *context,
+				       const struct tuneadv_profiles *profiles,
+				       struct tuneadv_snapshot **ret_snapshot,
+				       struct tuneadv_diag *diag)
+{
+	return take(context, profiles, false, POSTURE_WHOLE, ret_snapshot, diag);
 }
 
 int tuneadv_snapshot_take_for_change(struct tuneadv_context *context,
@@ -56,7 +67,7 @@ int tuneadv_snapshot_take_for_change(struct tuneadv_context *context,
 				     struct tuneadv_snapshot **ret_snapshot,
 				     struct tuneadv_diag *diag)
 {
-	return take(context, profiles, true, ret_snapshot, diag);
+	return take(context, profiles, true, POSTURE_NONE, ret_snapshot, diag);
 }
 
 void tuneadv_snapshot_free(struct tuneadv_snapshot *snapshot)

@@ -20,6 +20,20 @@ static enum strength answer(struct text *why, enum strength strength, const char
 	return strength;
 }
 
+/* "1 or 2" */
+static void add_rank(struct text *why, const char *rank)
+{
+	struct span rest = span_of(rank);
+	struct span word;
+	const char *joint = "";
+
+	while (span_token(&rest, &word)) {
+		text_add(why, joint);
+		text_add_span(why, word);
+		joint = " or ";
+	}
+}
+
 static enum strength rank_strength(const struct tunable *tunable, const struct value *value,
 				   struct text *why)
 {
@@ -29,8 +43,9 @@ static enum strength rank_strength(const struct tunable *tunable, const struct v
 		return STRENGTH_SECURE;
 	if (rank < 0)
 		return answer(why, STRENGTH_UNKNOWN, "nobody said how secure this value is");
-	return answer(why, STRENGTH_WEAK, "less protective than %s",
-		      tunable->secure_ranks[rank_floor(tunable)]);
+	(void)answer(why, STRENGTH_WEAK, "less protective than "); /* the rank follows */
+	add_rank(why, tunable->secure_ranks[rank_floor(tunable)]);
+	return STRENGTH_WEAK;
 }
 
 /* The floor of a row in its own format; false: it has none. */
@@ -128,14 +143,27 @@ int guard_rt_strength(const struct value *runtime, const struct value *period,
 	return text_status(ret_why);
 }
 
+/* Does the kernel run what stands there? Nothing does not run, nor a name where only "|" does. */
+static bool runs_program(const struct tunable *tunable, const struct value *value)
+{
+	const char *const *harmless = tunable->program_harmless;
+
+	if (value->kind != VALUE_TEXT)
+		return true;
+	if (*value->text == '\0')
+		return false;
+	if (tunable->program_prefix && !span_starts(span_of(value->text), tunable->program_prefix))
+		return false;
+	for (; harmless && *harmless; harmless++) {
+		if (strcmp(value->text, *harmless) == 0)
+			return false;
+	}
+	return true;
+}
+
 int guard_strength(const struct tunable *tunable, const struct value *value,
 		   const struct release *release, enum strength *ret_strength, struct text *ret_why)
 {
-	if (tunable->security == SECURITY_PROGRAM) {
-		*ret_strength = answer(ret_why, STRENGTH_PROGRAM,
-				       "the kernel runs as root what this names");
-		return text_status(ret_why);
-	}
 	if (value->kind != tunable->format.kind) {
 		*ret_strength = STRENGTH_UNKNOWN;
 		return 0;
@@ -163,6 +191,11 @@ int guard_strength(const struct tunable *tunable, const struct value *value,
 		*ret_strength = contested_strength(tunable, value, ret_why);
 		break;
 	case SECURITY_PROGRAM:
+		*ret_strength = STRENGTH_SECURE;
+		if (runs_program(tunable, value))
+			*ret_strength = answer(ret_why, STRENGTH_PROGRAM,
+					       "the kernel runs as root what this names");
+		break;
 	case SECURITY_NEUTRAL:
 	case SECURITY_UNREVIEWED:
 		*ret_strength = STRENGTH_NONE;

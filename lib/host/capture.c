@@ -161,10 +161,13 @@ static int take_counters(struct source *source)
 /* What a report would ask of a value that fails: could this process write it? */
 static void ask_writable(struct source *source, const struct snapshot *snapshot)
 {
-	for (size_t i = 0; i < tunable_count(); i++) {
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
+
+	while ((tunable = tunable_next(&walk))) {
 		size_t count;
 		const struct tunable_reading *readings =
-			snapshot_tunables(snapshot, tunable_at(i), &count);
+			snapshot_tunables(snapshot, tunable, &count);
 
 		for (size_t k = 0; k < count; k++) {
 			int r = -ENODATA;

@@ -203,10 +203,11 @@ static int clean_comm(struct capture *capture, struct capture_path *path)
 /* Secret rows are not read at all; whatever way one came in, it does not stay. */
 static int clean_secrets(struct capture *capture, const struct capture_paths *paths)
 {
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
 	int r = 0;
 
-	for (size_t i = 0; i < tunable_count() && r == 0; i++) {
-		const struct tunable *tunable = tunable_at(i);
+	while (r == 0 && (tunable = tunable_next(&walk))) {
 		struct capture_path *path =
 			tunable->is_secret ? capture_paths_find(paths, tunable->path) : NULL;
 

@@ -184,14 +184,16 @@ int needs_add_instance(struct needs *needs, const char *name)
 
 int needs_add_everything(struct needs *needs)
 {
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
 	size_t kept = 0;
 
 	for (enum fact fact = FACT_ARCH; fact < FACT_END_; fact++)
 		needs->facts[fact] = true;
 	needs->has_virtual_netdevs = true;
 	needs->has_every_instance = true;
-	for (size_t i = 0; i < tunable_count(); i++) {
-		int r = needs_add(needs, tunable_at(i)->id);
+	while ((tunable = tunable_next(&walk))) {
+		int r = needs_add(needs, tunable->id);
 
 		if (r < 0)
 			return r;
@@ -202,6 +204,27 @@ int needs_add_everything(struct needs *needs)
 	}
 	needs->tunable_count = kept;
 	return 0;
+}
+
+static void add_facts_of(struct needs *needs, const struct operand *operands, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (operands[i].of)
+			needs->facts[fact_find(operands[i].of)] = true; /* 0: none reads it */
+	}
+}
+
+void needs_add_facts_of_defaults(struct needs *needs)
+{
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
+
+	needs->facts[FACT_MEMORY_PAGE_SIZE] = true;
+	while ((tunable = tunable_next(&walk))) {
+		for (size_t k = 0; k < tunable->default_count; k++)
+			add_facts_of(needs, tunable->defaults[k].elements,
+				     tunable->defaults[k].element_count);
+	}
 }
 
 void needs_add_identity(struct needs *needs)

@@ -45,6 +45,8 @@ must_check int needs_add_for_change(struct needs *needs);
 must_check int needs_add_instance(struct needs *needs, const char *name);
 /* Every fact and every tunable but the secret ones, with all instances: for a capture. */
 must_check int needs_add_everything(struct needs *needs);
+/* The facts that defaults are worked out of; no tunable's value. */
+void needs_add_facts_of_defaults(struct needs *needs);
 /* What every report tells of its host. */
 void needs_add_identity(struct needs *needs);
 

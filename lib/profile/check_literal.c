@@ -109,5 +109,7 @@ int check_security(const struct reader *reader, const struct json_node *node,
 	/* Limits and what is never written bind only where something would be written. */
 	if (answer != GUARD_WEAKER && answer != GUARD_INCOMPARABLE)
 		return 0;
-	return complain(reader, node, "states a weaker value: %s", why.bytes);
+	r = json_complain(reader->json, node, -EPERM, reader->diag, "states a weaker value: %s",
+			  why.bytes);
+	return r == -ENOMEM ? r : -EBADMSG;
 }

@@ -20,6 +20,7 @@ struct chain {
 };
 
 struct loader {
+	const struct span *given; /* the bytes of the outermost file; NULL: they are read */
 	struct profile_set *set;
 	const struct profile_search *search;
 	struct diag *diag;
@@ -109,11 +110,19 @@ static int load_base(const struct loader *loader, const struct reader *reader,
 	return r;
 }
 
-static int read_file(const struct loader *loader, struct profile *profile, struct json **ret_json)
+static int read_file(const struct loader *loader, struct profile *profile, bool is_given,
+		     struct json **ret_json)
 {
 	struct file_facts facts = { 0 };
-	int r = file_read(profile->path, PROFILE_MAX_BYTES, &profile->bytes, &facts, loader->diag);
+	int r;
 
+	if (is_given) {
+		text_add_span(&profile->bytes, *loader->given);
+		r = text_status(&profile->bytes);
+	} else {
+		r = file_read(profile->path, PROFILE_MAX_BYTES, &profile->bytes, &facts,
+			      loader->diag);
+	}
 	if (r < 0)
 		return r;
 	profile->owner = facts.owner;
@@ -127,7 +136,7 @@ static int read_profile(const struct loader *loader, struct profile *profile,
 	auto_json struct json *json = NULL;
 	struct chain chain = { up, profile, up ? up->depth + 1 : 1 };
 	struct reader reader = { .profile = profile, .diag = loader->diag };
-	int r = read_file(loader, profile, &json);
+	int r = read_file(loader, profile, loader->given && !up, &json);
 
 	if (r < 0)
 		return r;
@@ -227,4 +236,19 @@ int profile_set_load_all(struct profile_set *set, const struct profile_search *s
 			r = 0;
 	}
 	return r;
+}
+
+int profile_set_add(struct profile_set *set, const char *path, struct span bytes,
+		    const struct profile_search *search, struct diag *diag)
+{
+	const struct loader loader = {
+		.given = &bytes,
+		.set = set,
+		.search = search,
+		.diag = diag,
+	};
+	const struct profile *profile = NULL;
+	int r = load_file(&loader, path, NULL, &profile);
+
+	return r < 0 ? r : choose(set, profile);
 }

@@ -137,6 +137,9 @@ void profile_set_done(struct profile_set *set);
  */
 must_check int profile_set_load(struct profile_set *set, const char *name_or_path,
 				const struct profile_search *search, struct diag *diag);
+/* The same of a profile whose bytes the caller has; @path is where it would be. */
+must_check int profile_set_add(struct profile_set *set, const char *path, struct span bytes,
+			       const struct profile_search *search, struct diag *diag);
 /* Sets a parameter in every loaded profile that has it. -ENOENT: none has; -EBADMSG: not a value of
  * its type. */
 must_check int profile_set_parameter(struct profile_set *set, const char *name, const char *value,

@@ -86,8 +86,11 @@ static int use_element(const struct reader *reader, const struct json_node *node
 
 static void offer_tunables(struct nearest *nearest)
 {
-	for (size_t i = 0; i < tunable_count(); i++)
-		nearest_offer(nearest, tunable_at(i)->id);
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
+
+	while ((tunable = tunable_next(&walk)))
+		nearest_offer(nearest, tunable->id);
 }
 
 static void offer_facts(struct nearest *nearest)

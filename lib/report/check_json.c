@@ -4,6 +4,7 @@
 
 #include "report/document.h"
 #include "report/finding_json.h"
+#include "report/posture_json.h"
 #include "report/report.h"
 
 static void add_profile(struct document *document, struct json_container *in,
@@ -69,6 +70,7 @@ int report_check_json(const struct report *report, struct text *ret_text)
 	json_add_u64(writer, root, "window_ms", 0); /* read once; watching comes with counters */
 	json_add_string(writer, root, "verdict", verdict_name(verdict));
 	add_summary(&document, report->findings);
+	posture_add_json(&document, report->posture);
 
 	struct json_container *findings = json_add_array(writer, root, "findings");
 

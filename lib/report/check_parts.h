@@ -40,6 +40,7 @@ void check_unknown(const struct check_page *page);	/* check_groups.c */
 void check_considered(const struct check_page *page);	/* check_groups.c */
 void check_waived(const struct check_page *page);	/* check_groups.c */
 void check_inert(const struct check_page *page);	/* check_groups.c */
+void check_posture(const struct check_page *page);	/* check_posture.c */
 void check_each(const struct check_page *page);		/* check_rest.c: with -v */
 void check_tally(const struct check_page *page);	/* check_rest.c */
 void check_next(const struct check_page *page);		/* check_rest.c */

@@ -13,6 +13,10 @@ int report_check_text(const struct report *report, struct text *ret_text)
 		.section_start = ret_text->length,
 	};
 
+	if (report->profiles->chosen_count == 0) {
+		check_posture(&page);
+		return text_status(ret_text);
+	}
 	check_verdict(&page);
 	if (report->style->is_quiet)
 		return text_status(ret_text);
@@ -24,6 +28,8 @@ int report_check_text(const struct report *report, struct text *ret_text)
 	check_considered(&page);
 	check_waived(&page);
 	check_inert(&page);
+	check_section(&page);
+	check_posture(&page);
 	check_section(&page);
 	if (report->style->is_verbose) {
 		check_each(&page);

@@ -14,9 +14,10 @@ static void add_tunables(struct document *document)
 {
 	struct json_writer *writer = document->writer;
 	struct json_container *array = json_add_array(writer, document_root(document), "tunables");
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
 
-	for (size_t i = 0; i < tunable_count(); i++) {
-		const struct tunable *tunable = tunable_at(i);
+	while ((tunable = tunable_next(&walk))) {
 		struct json_container *object = json_add_object(writer, array, NULL);
 
 		json_add_string(writer, object, "id", tunable->id);

@@ -169,6 +169,9 @@ static void add_tunable(struct text *page, const struct tunable *tunable)
 
 int report_list_man(const struct list *list, struct text *ret_text)
 {
+	struct tunable_walk walk = { 0 };
+	const struct tunable *tunable;
+
 	text_addf(ret_text,
 		  ".\\\" Made from the registry by: tuneadv list tunables --format man\n"
 		  ".TH TUNEADV\\-TUNABLES 7 \"\" \"tuneadv %s\"\n"
@@ -184,8 +187,8 @@ int report_list_man(const struct list *list, struct text *ret_text)
 		  ".IR \"tuneadv explain ID\" .\n"
 		  ".SH TUNABLES\n",
 		  list->frame->version);
-	for (size_t i = 0; i < tunable_count(); i++)
-		add_tunable(ret_text, tunable_at(i));
+	while ((tunable = tunable_next(&walk)))
+		add_tunable(ret_text, tunable);
 	text_add(ret_text, ".SH SEE ALSO\n.BR tuneadv (1),\n.BR tuneadv\\-profile (5)\n");
 	return text_status(ret_text);
 }

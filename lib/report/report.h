@@ -5,6 +5,7 @@
 #define REPORT_REPORT_H
 
 #include "advice/finding.h"
+#include "advice/posture.h"
 #include "host/snapshot.h"
 #include "profile/profile.h"
 
@@ -35,6 +36,7 @@ struct report {
 	const struct profile_set *profiles;
 	const struct snapshot *snapshot;
 	const struct findings *findings;
+	const struct posture *posture;
 };
 
 must_check int report_check_text(const struct report *report,

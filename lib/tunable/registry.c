@@ -29,8 +29,14 @@ size_t tunable_count(void)
 	return count;
 }
 
-/* The smallest row that no cursor has passed; its family's cursor moves on. NULL at the end. */
-static const struct tunable *next_row(size_t cursors[ARRAY_SIZE(families)])
+_Static_assert(ARRAY_SIZE(families) <= TUNABLE_FAMILIES_MAX, "a walk has room for all");
+
+/*
+ * The smallest row that was not passed. The ids of some families lie between those of others
+ * (net.ipv4.conf.*, net.rps_cpus), so the order is a merge: a table would be mutable state or need
+ * a hand that keeps it sorted over files.
+ */
+const struct tunable *tunable_next(struct tunable_walk *walk)
 {
 	const struct tunable *smallest = NULL;
 	size_t from = 0;
@@ -38,31 +44,26 @@ static const struct tunable *next_row(size_t cursors[ARRAY_SIZE(families)])
 	for (size_t i = 0; i < ARRAY_SIZE(families); i++) {
 		const struct tunable *row;
 
-		if (cursors[i] >= families[i]->count)
+		if (walk->passed[i] >= families[i]->count)
 			continue;
-		row = &families[i]->rows[cursors[i]];
+		row = &families[i]->rows[walk->passed[i]];
 		if (smallest && strcmp(row->id, smallest->id) >= 0)
 			continue;
 		smallest = row;
 		from = i;
 	}
 	if (smallest)
-		cursors[from]++;
+		walk->passed[from]++;
 	return smallest;
 }
 
-/*
- * The ids of some families lie between those of others (net.ipv4.conf.*, net.rps_cpus), so the
- * order is a merge. It is done anew for each index: a table would be mutable state or need a hand
- * that keeps it sorted over files, and a hundred rows cost nothing.
- */
 const struct tunable *tunable_at(size_t index)
 {
-	size_t cursors[ARRAY_SIZE(families)] = { 0 };
-	const struct tunable *row = next_row(cursors);
+	struct tunable_walk walk = { 0 };
+	const struct tunable *row = tunable_next(&walk);
 
 	for (size_t i = 0; row && i < index; i++)
-		row = next_row(cursors);
+		row = tunable_next(&walk);
 	return row;
 }
 

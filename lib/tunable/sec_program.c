@@ -45,6 +45,8 @@ static const struct tunable rows[] = {
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next program that crashes.",
 		.security = SECURITY_PROGRAM,
+		.program_prefix = "|",
+		.program_harmless = WORDS("|/bin/false", "|/usr/bin/false"),
 		.authorities =
 			WORDS("ComplianceAsCode", "Kicksecure", "ansible-lockdown", "secureblue"),
 		.security_reference = KERNEL_PAGE,

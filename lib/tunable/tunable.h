@@ -172,6 +172,10 @@ struct tunable {
 	 * secure_ranks; of a numeric order a number; of bits the most (fewer) or the least (more)
 	 * that may be set; of words those that must be kept. NULL: the order alone is known. */
 	const char *secure_floor;
+	/* SECURITY_PROGRAM: only what begins so is run ("|"), and what of that runs nothing of use
+	 * to anybody, NULL-terminated. NULL: whatever stands there is run; nothing is harmless. */
+	const char *program_prefix;
+	const char *const *program_harmless;
 	/* SECURITY_RISING, SECURITY_FALLING: 0 lifts the limit and is the weakest of all. */
 	bool is_zero_weakest;
 	/* Of bits: the number that stands for every bit (kernel.sysrq: 1); 0: none does. */
@@ -218,7 +222,13 @@ struct tunable {
 
 /* The registry: sorted by id. */
 size_t tunable_count(void);
+/* Row number @index: what goes through all of them walks instead, which costs far less. */
 const struct tunable *tunable_at(size_t index);
+#define TUNABLE_FAMILIES_MAX 40
+struct tunable_walk {
+	size_t passed[TUNABLE_FAMILIES_MAX]; /* of each family; begin with all 0 */
+};
+const struct tunable *tunable_next(struct tunable_walk *walk); /* NULL: that was all */
 const struct tunable *tunable_find(const char *id); /* NULL: no such id */
 
 /* The row that a coupling names, and the one instance that moves (NULL: whichever there are). */

@@ -13,7 +13,7 @@ run --help
 claim "help ends with 0" ends_with 0
 claim "help is silent" is_silent
 mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
-claim "help lists the commands" test "${commands[*]}" = "apply capture check explain list recover revert status"
+claim "help lists the commands" test "${commands[*]}" = "apply capture check explain lint list recover revert status"
 options_of_help "$tmp/out" >"$tmp/options"
 for command in "${commands[@]}"; do
 	run "$command" --help
