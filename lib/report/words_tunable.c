@@ -94,6 +94,32 @@ void words_scope(struct text *text, const struct tunable *tunable)
 	}
 }
 
+/* What a floor bounds, by the direction of its order. */
+static const char *floor_words(enum security security)
+{
+	switch (security) {
+	case SECURITY_FALLING:
+		return "; no profile may ask for more than ";
+	case SECURITY_FEWER_BITS:
+		return "; no profile may ask for bits beyond ";
+	case SECURITY_MORE_BITS:
+		return "; no profile may leave out a bit of ";
+	case SECURITY_MORE_WORDS:
+		return "; no profile may leave out a word of ";
+	case SECURITY_WIDER:
+		return "; no profile may ask for a smaller range than ";
+	case SECURITY_RANKED:
+	case SECURITY_RISING:
+	case SECURITY_NEUTRAL:
+	case SECURITY_RT_BANDWIDTH:
+	case SECURITY_PROGRAM:
+	case SECURITY_CONTESTED:
+	case SECURITY_UNREVIEWED:
+		break;
+	}
+	return "; no profile may ask for less than ";
+}
+
 void words_order(struct text *text, const struct tunable *tunable)
 {
 	text_add(text, words_security(tunable->security));
@@ -101,8 +127,12 @@ void words_order(struct text *text, const struct tunable *tunable)
 		text_add(text, i == 0 ? "; weakest first: " : ", then ");
 		words_add(text, tunable->secure_ranks[i]);
 	}
+	if (tunable->is_zero_weakest)
+		text_add(text, "; 0 lifts the limit and is the weakest of all");
+	if (tunable->all_bits)
+		text_addf(text, "; %ju stands for every bit", (uintmax_t)tunable->all_bits);
 	if (tunable->secure_floor) {
-		text_add(text, "; no profile may ask for less than ");
+		text_add(text, floor_words(tunable->security));
 		words_add(text, tunable->secure_floor);
 	}
 	for (size_t i = 0; tunable->latches && tunable->latches[i]; i++) {
