@@ -99,12 +99,12 @@ static void without_the_memory_only_the_default_may_be_asked_for(void **state)
 	}
 }
 
-/* Sizes of packets, and the mark below which writers are woken. */
+/* Sizes of packets, an address, and the mark below which writers are woken. */
 static bool holds_nothing(const char *id)
 {
 	static const char *const ids[] = { "net.ipv4.tcp_base_mss", "net.ipv4.tcp_min_snd_mss",
 					   "net.ipv4.tcp_mtu_probe_floor",
-					   "net.ipv4.tcp_notsent_lowat" };
+					   "net.ipv4.tcp_notsent_lowat", "vm.mmap_min_addr" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
 		if (strcmp(ids[i], id) == 0)
