@@ -96,17 +96,6 @@ static const struct tunable_default warn_limit_defaults[] = {
 	},
 };
 
-static const struct tunable_default ptrace_scope_defaults[] = {
-	{
-		.since = SINCE(5, 10),
-		.elements = ELEMENTS({ .literal = "1" }),
-		.element_count = 1,
-		.how = "Fixed in the kernel's source.",
-		.known = KNOWLEDGE_READ,
-		.reference = "kernel:security/yama/yama_lsm.c@6.12",
-	},
-};
-
 static const struct tunable rows[] = {
 	{
 		.id = "kernel.apparmor_restrict_unprivileged_unconfined",
@@ -513,7 +502,7 @@ static const struct tunable rows[] = {
 		.has_max = true,
 		.min = NUMBER(0),
 		.max = NUMBER(511),
-		.limits_reference = "doc:https://docs.kernel.org/admin-guide/sysrq.html",
+		.limits_reference = "own: the kernel takes any int; bits beyond 256 mean nothing.",
 		.needs_config = "CONFIG_MAGIC_SYSRQ",
 		.effect = EFFECT_NOW,
 		.effect_text = "Holds for the next press; /proc/sysrq-trigger takes all from root "
@@ -652,8 +641,7 @@ static const struct tunable rows[] = {
 		.security_reference = "doc:https://docs.kernel.org/admin-guide/LSM/Yama.html",
 		.combine = COMBINE_OWN,
 		.latches = WORDS("3"),
-		.defaults = ptrace_scope_defaults,
-		.default_count = ARRAY_SIZE(ptrace_scope_defaults),
+		/* 1 in the kernel's source, 0 where Debian patched it: none is stated. */
 		.capability = "cap_sys_ptrace",
 		.capability_reference = "kernel:security/yama/yama_lsm.c@6.12",
 		.readback = READBACK_EXACT,

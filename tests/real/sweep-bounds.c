@@ -39,6 +39,16 @@ static const struct bound bounds[] = {
 		.because = "each page is taken from the guest's memory at once",
 	},
 	{
+		.id = "kernel.kexec_load_disabled",
+		.is_left_alone = true,
+		.because = "it goes from 0 to 1 alone, and then stays so",
+	},
+	{
+		.id = "kernel.modules_disabled",
+		.is_left_alone = true,
+		.because = "it goes from 0 to 1 alone, and then stays so",
+	},
+	{
 		.id = "kernel.numa_balancing",
 		.has_high = true,
 		.high = NUMBER(1),
@@ -74,6 +84,16 @@ static const struct bound bounds[] = {
 		.has_low = true,
 		.low = NUMBER(1024),
 		.because = "with fewer no process starts",
+	},
+	{
+		.id = "kernel.usermodehelper.",
+		.is_left_alone = true,
+		.because = "bits that are taken away do not come back",
+	},
+	{
+		.id = "lockdown.level",
+		.is_left_alone = true,
+		.because = "it only goes up",
 	},
 	{
 		.id = "net.core.netdev_budget_usecs",
@@ -147,6 +167,22 @@ static const struct bound bounds[] = {
 		.has_high = true,
 		.high = NUMBER(32768),
 		.because = "more of the guest's memory than that makes it kill its processes",
+	},
+	{
+		.id = "vm.mmap_rnd_bits",
+		.has_low = true,
+		.has_high = true,
+		.low = NUMBER(28),
+		.high = NUMBER(32),
+		.because = "the guest's machine has no others",
+	},
+	{
+		.id = "vm.mmap_rnd_compat_bits",
+		.has_low = true,
+		.has_high = true,
+		.low = NUMBER(8),
+		.high = NUMBER(16),
+		.because = "the guest's machine has no others",
 	},
 	{
 		.id = "vm.nr_hugepages",
@@ -247,10 +283,14 @@ bool begins_with_the_hosts(const struct tunable *tunable)
 	return false;
 }
 
-/* What the machine may lack whatever its kernel has; no field of a row can say so. */
+/* What the machine may lack whatever its kernel has, and what nobody mounted or switched on; no
+ * field of a row can say so. */
 bool is_of_machine(const struct tunable *tunable)
 {
-	static const char *const ids[] = { "cpufreq.", "cpuidle.", "intel_pstate.", "smt." };
+	static const char *const ids[] = {
+		"cpufreq.",  "cpuidle.", "fs.binfmt_misc.", "kernel.apparmor_", "intel_pstate.",
+		"lockdown.", "smt."
+	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
 		if (is_of(tunable->id, ids[i]))
