@@ -283,13 +283,14 @@ bool begins_with_the_hosts(const struct tunable *tunable)
 	return false;
 }
 
-/* What the machine may lack whatever its kernel has, and what nobody mounted or switched on; no
- * field of a row can say so. */
+/* What the machine may lack whatever its kernel has, what nobody mounted or switched on, and what
+ * only distributions patch in; no field of a row can say so. */
 bool is_of_machine(const struct tunable *tunable)
 {
 	static const char *const ids[] = {
-		"cpufreq.",  "cpuidle.", "fs.binfmt_misc.", "kernel.apparmor_", "intel_pstate.",
-		"lockdown.", "smt."
+		"cpufreq.",	 "cpuidle.",	     "fs.binfmt_misc.",
+		"intel_pstate.", "kernel.apparmor_", "kernel.unprivileged_userns_clone",
+		"kernel.yama.",	 "lockdown.",	     "smt.",
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(ids); i++) {
