@@ -20,7 +20,8 @@ struct boot_parameter {
 	enum security security;
 	const char *const *secure_ranks; /* weakest first; BOOT_ABSENT and BOOT_SET are words too;
 					    a value that no rank holds is unknown */
-	const char *secure_floor;	 /* an element of @secure_ranks: weaker is flagged */
+	/* A word of @secure_ranks: what is in a weaker rank is flagged. Of words those to keep. */
+	const char *secure_floor;
 	bool is_list;	  /* its value is words separated by commas; the weakest of them counts */
 	bool accumulates; /* each occurrence counts; else the last one does */
 	struct release_bracket since; /* zero: as long as this project's kernels reach back */

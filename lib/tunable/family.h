@@ -3,6 +3,7 @@
 #ifndef TUNABLE_FAMILY_H
 #define TUNABLE_FAMILY_H
 
+#include "tunable/boot.h"
 #include "tunable/tunable.h"
 
 /* Words of the tables. */
@@ -33,6 +34,13 @@ struct family {
 	const struct tunable *rows; /* sorted by id within the family */
 	size_t count;
 };
+
+struct boot_family {
+	const struct boot_parameter *rows; /* sorted by name */
+	size_t count;
+};
+
+extern const struct boot_family family_boot; /* boot_rows.c */
 
 extern const struct family family_block;	   /* block.c */
 extern const struct family family_cpu;		   /* cpu.c: governor, isolated CPUs */

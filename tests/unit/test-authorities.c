@@ -17,7 +17,9 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "guard/boot.h"
 #include "guard/guard.h"
+#include "tunable/boot.h"
 #include "tunable/tunable.h"
 
 #define FILE_MAX      (1024 * 1024)
@@ -145,21 +147,54 @@ static enum strength strength_of_tunable(const struct line *line, struct span wo
 	return strength;
 }
 
-/* Which registry knows a kind of key; what has no judge yet is left to who adds it. */
+static const char *const *authorities_of_tunable(const struct line *line)
+{
+	return row_of_key(line->key)->authorities;
+}
+
+static const struct boot_parameter *parameter_of(const struct line *line)
+{
+	const struct boot_parameter *parameter =
+		boot_parameter_find(span_from(line->key, strlen("boot:")));
+
+	if (!parameter)
+		fail_line(line, "no row");
+	return parameter;
+}
+
+static enum strength strength_of_parameter(const struct line *line, struct span word)
+{
+	auto_text struct text why = { 0 };
+	enum strength strength = 0;
+
+	assert_int_equal(guard_boot_strength(parameter_of(line), word, &strength, &why), 0);
+	if (strength == STRENGTH_UNKNOWN)
+		fail_line(line, "no value of its row");
+	return strength;
+}
+
+static const char *const *authorities_of_parameter(const struct line *line)
+{
+	return parameter_of(line)->authorities;
+}
+
+/* Which registry knows a kind of key. */
 static const struct judge {
 	const char *prefix;
 	enum strength (*strength)(const struct line *line, struct span word);
+	const char *const *(*authorities)(const struct line *line);
 } judges[] = {
-	{ "boot:", NULL },
-	{ "", strength_of_tunable },
+	{ "boot:", strength_of_parameter, authorities_of_parameter },
+	{ "", strength_of_tunable, authorities_of_tunable },
 };
 
 static const struct judge *judge_of(const struct line *line)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(judges); i++)
-		if (span_starts(line->key, judges[i].prefix))
-			return judges[i].strength ? &judges[i] : NULL;
-	return NULL;
+	size_t i = 0;
+
+	while (!span_starts(line->key, judges[i].prefix))
+		i++;
+	return &judges[i];
 }
 
 static void each_word(struct span words, const struct line *line,
@@ -169,7 +204,7 @@ static void each_word(struct span words, const struct line *line,
 	const struct judge *judge = judge_of(line);
 	struct span word;
 
-	while (judge && span_split(&words, ';', &word))
+	while (span_split(&words, ';', &word))
 		check(line, word, judge->strength(line, word));
 }
 
@@ -257,25 +292,32 @@ static void each_line_names_the_copy_that_was_read(void **state)
 		check_source(&line);
 }
 
-static bool names(const struct tunable *row, struct span authority)
+static bool has_name(const char *const *names, struct span name)
 {
-	for (size_t i = 0; row->authorities && row->authorities[i]; i++)
-		if (span_is(authority, row->authorities[i]))
+	for (size_t i = 0; names && names[i]; i++)
+		if (span_is(name, names[i]))
 			return true;
 	return false;
 }
 
-/* Does a line of @authority name @row? */
-static bool is_named_by(const struct tunable *row, const char *authority)
+/* Does a line of @authority name the row that names @authorities? */
+static bool is_named_by(const char *const *authorities, const char *authority)
 {
 	struct span rest = text_span(&file);
 	struct line line;
 
 	while (next_line(&rest, &line))
-		if (span_is(line.authority, authority) && judge_of(&line) &&
-		    row_of_key(line.key) == row)
+		if (span_is(line.authority, authority) &&
+		    judge_of(&line)->authorities(&line) == authorities)
 			return true;
 	return false;
+}
+
+static void check_names(const char *row, const char *const *authorities)
+{
+	for (size_t i = 0; authorities && authorities[i]; i++)
+		if (!is_named_by(authorities, authorities[i]))
+			fail_msg("%s: %s is not in the file", row, authorities[i]);
 }
 
 static void rows_name_the_authorities_of_the_file(void **state)
@@ -285,15 +327,12 @@ static void rows_name_the_authorities_of_the_file(void **state)
 
 	(void)state;
 	while (next_line(&rest, &line))
-		if (judge_of(&line) && !names(row_of_key(line.key), line.authority))
+		if (!has_name(judge_of(&line)->authorities(&line), line.authority))
 			fail_line(&line, "its row does not name them");
-	for (size_t i = 0; i < tunable_count(); i++) {
-		const struct tunable *row = tunable_at(i);
-
-		for (size_t k = 0; row->authorities && row->authorities[k]; k++)
-			if (!is_named_by(row, row->authorities[k]))
-				fail_msg("%s: %s is not in the file", row->id, row->authorities[k]);
-	}
+	for (size_t i = 0; i < tunable_count(); i++)
+		check_names(tunable_at(i)->id, tunable_at(i)->authorities);
+	for (size_t i = 0; i < boot_parameter_count(); i++)
+		check_names(boot_parameter_at(i)->name, boot_parameter_at(i)->authorities);
 }
 
 int main(void)
