@@ -34,8 +34,11 @@ const struct value *value_combined(enum combine combine, const struct value *all
 
 	if (combine == COMBINE_OWN)
 		return own;
-	if (combine == COMBINE_MAX)
-		return value_compare(all, own, &order) < 0 ? NULL : order > 0 ? all : own;
+	if (combine == COMBINE_MAX || combine == COMBINE_MIN) {
+		if (value_compare(all, own, &order) < 0)
+			return NULL;
+		return (combine == COMBINE_MAX ? order > 0 : order < 0) ? all : own;
+	}
 	if (all->kind != own->kind || (all->kind != VALUE_FLAG && all->kind != VALUE_NUMBER))
 		return NULL;
 	if (combine == COMBINE_OR)

@@ -64,6 +64,8 @@ static const char *combine_words(enum combine combine)
 		return NULL;
 	case COMBINE_MAX:
 		return "; the greater of its own and that of `all` acts";
+	case COMBINE_MIN:
+		return "; the smaller of its own and that of `all` acts";
 	case COMBINE_OR:
 		return "; it acts when its own or that of `all` is on";
 	case COMBINE_AND:

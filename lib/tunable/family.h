@@ -63,6 +63,8 @@ extern const struct family family_netfilter;	   /* netfilter.c */
 extern const struct family family_sec_fs;	   /* sec_fs.c: links, core files */
 extern const struct family family_sec_host;	   /* sec_host.c: terminals, users, lockdown */
 extern const struct family family_sec_kernel;	   /* sec_kernel.c: the kernel and its users */
+extern const struct family family_sec_net4;	   /* sec_net4.c: bridges, pings */
+extern const struct family family_sec_net6;	   /* sec_net6.c: net.ipv6 */
 extern const struct family family_sec_program;	   /* sec_program.c: what the kernel starts */
 extern const struct family family_sec_vm;	   /* sec_vm.c: places in memory */
 extern const struct family family_thp;		   /* thp.c */

@@ -63,6 +63,7 @@ const char *combine_name(enum combine combine)
 	static const char *const words[] = {
 		[COMBINE_OWN] = "own",
 		[COMBINE_MAX] = "max",
+		[COMBINE_MIN] = "min",
 		[COMBINE_OR] = "or",
 		[COMBINE_AND] = "and",
 	};

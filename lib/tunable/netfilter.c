@@ -390,6 +390,7 @@ static const struct tunable rows[] = {
 		/* Its default is a parameter of the module. */
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("1", "0"),
+		.authorities = WORDS("Kicksecure"),
 		.security_reference = CONNTRACK_PAGE,
 		.combine = COMBINE_OWN,
 		.readback = READBACK_EXACT,
@@ -532,6 +533,7 @@ static const struct tunable rows[] = {
 		.effect_text = "Holds for the next packet.",
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS("1", "0"),
+		.authorities = WORDS("GrapheneOS", "konstruktoid"),
 		.security_reference = CONNTRACK_PAGE,
 		.combine = COMBINE_OWN,
 		.defaults = netfilter_nf_conntrack_tcp_loose_defaults,

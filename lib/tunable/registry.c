@@ -17,7 +17,7 @@ static const struct family *const families[] = {
 	&family_clocksource, &family_workqueue,	   &family_kernel_perf, &family_kernel_watchdog,
 	&family_sched_debug, &family_kernel_sched, &family_hugepages,	&family_ksm,
 	&family_zswap,	     &family_sec_fs,	   &family_sec_host,	&family_sec_kernel,
-	&family_sec_program, &family_sec_vm,
+	&family_sec_program, &family_sec_vm,	   &family_sec_net4,	&family_sec_net6,
 };
 
 size_t tunable_count(void)

@@ -68,6 +68,7 @@ enum security {
 enum combine {
 	COMBINE_OWN = 1, /* each place has its own */
 	COMBINE_MAX,	 /* max(all, interface) */
+	COMBINE_MIN,
 	COMBINE_OR,
 	COMBINE_AND,
 };

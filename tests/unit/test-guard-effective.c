@@ -288,6 +288,36 @@ static void check_case(const struct tunable *row, const struct effective *is)
 			 guard_answer_name(is->answer), is->at);
 }
 
+/* A smaller number is never weaker, and the smaller of both acts. */
+static const struct effective by_minimum[] = {
+	{ "open for all while each is closed by itself",
+	  { "0", "0", "0", "0" },
+	  { { "all", "1" } },
+	  GUARD_ALLOWED,
+	  0 },
+	{ "open for all where one is open",
+	  { "0", "0", "1", "0" },
+	  { { "all", "1" } },
+	  GUARD_WEAKER,
+	  0 },
+	{ "open for all where new ones are open",
+	  { "0", "1", "0", "0" },
+	  { { "all", "1" } },
+	  GUARD_WEAKER,
+	  0 },
+	{ "open for an interface that all keeps closed",
+	  { "0", "0", "0", "0" },
+	  { { "eth0", "1" } },
+	  GUARD_ALLOWED,
+	  0 },
+	{ "closed for all", { "1", "1", "1", "0" }, { { "all", "0" } }, GUARD_ALLOWED, 0 },
+	{ "all first, then an interface",
+	  { "0", "0", "0", "0" },
+	  { { "all", "1" }, { "eth0", "1" } },
+	  GUARD_WEAKER,
+	  1 },
+};
+
 static struct tunable made_row(enum combine combine, enum security security)
 {
 	struct tunable row = *tunable_find("net.ipv4.conf.rp_filter");
@@ -320,6 +350,15 @@ static void one_of_both_is_enough(void **state)
 		check_case(&falling, &by_or[i]);
 	for (size_t i = 0; i < ARRAY_SIZE(by_or_rising); i++)
 		check_case(&rising, &by_or_rising[i]);
+}
+
+static void smaller_of_all_and_the_interface_acts(void **state)
+{
+	struct tunable falling = made_row(COMBINE_MIN, SECURITY_FALLING);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(by_minimum); i++)
+		check_case(&falling, &by_minimum[i]);
 }
 
 static void both_are_needed(void **state)
@@ -384,6 +423,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(greater_of_all_and_the_interface_acts),
 		cmocka_unit_test(one_of_both_is_enough),
+		cmocka_unit_test(smaller_of_all_and_the_interface_acts),
 		cmocka_unit_test(both_are_needed),
 		cmocka_unit_test(each_place_has_its_own),
 		cmocka_unit_test(every_state_of_rp_filter_is_judged_by_what_acts),

@@ -28,6 +28,7 @@ static void words_are_those_of_the_report(void **state)
 	assert_string_equal(security_name(SECURITY_CONTESTED), "contested");
 	assert_string_equal(security_name(SECURITY_UNREVIEWED), "unreviewed");
 	assert_string_equal(combine_name(COMBINE_AND), "and");
+	assert_string_equal(combine_name(COMBINE_MIN), "min");
 	assert_string_equal(knowledge_name(KNOWLEDGE_RECALLED), "recalled");
 }
 
