@@ -722,9 +722,9 @@ void tuneadv_lint_free(struct tuneadv_lint *lint);
  * Return: 0 or -ENOMEM.   Since: 0.1
  */
 int tuneadv_lint_begin(struct tuneadv_lint *lint, const char *name);
-/* The next @size bytes of the file. As tuneadv_lint_begin(). */
+/* The next @size bytes of the file; returns as the beginning does. */
 int tuneadv_lint_feed(struct tuneadv_lint *lint, const void *bytes, size_t size);
-/* The end of the file. As tuneadv_lint_begin(). */
+/* The end of the file; likewise. */
 int tuneadv_lint_end(struct tuneadv_lint *lint);
 
 /**

@@ -28,6 +28,7 @@ for profile in $profiles; do
 	sample report "live-$profile" check "$profile"
 	sample report "waived-$profile" check "$profile" --waive "syn-cookies=tried here" --waive "no-such-rule=none"
 done
+sample report posture check --security
 for host in "$top"/tests/hosts/*.host; do
 	name=$(basename "$host" .host)
 	"$top/tests/hosts/unpack.sh" "$host" "$scratch/$name" || exit 99

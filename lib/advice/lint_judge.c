@@ -350,7 +350,7 @@ int lint_judge(const struct lint *lint, const struct lint_key *key, struct span 
 		return say_refused(ret_verdicts);
 	if (key->row)
 		return judge_row(lint, key->row, text, value, ret_verdicts);
-	if (strpbrk(key->path, "*?["))
+	if (key->path[strcspn(key->path, "*?[")])
 		return judge_pattern(lint, key, text, value, ret_verdicts);
 	return sysctl_is_known(span_of(key->path)) ? 0 : say_unknown(lint, key, ret_verdicts);
 }

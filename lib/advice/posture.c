@@ -13,13 +13,13 @@
 /* What benchmarks and their guides switch off (host-checks.md 2.4), and to what. */
 static const struct {
 	const char *id;
-	const char *left_behind; /* canonical values, separated by blanks; NULL: none is typical */
+	const char *left_behind; /* values that are almost always debris; NULL: none */
 } short_list[] = {
 	{ "fs.protected_hardlinks", NULL },
 	{ "fs.protected_symlinks", NULL },
 	{ "fs.suid_dumpable", "1" },
-	{ "kernel.dmesg_restrict", "0" },
-	{ "kernel.kptr_restrict", "0" },
+	{ "kernel.dmesg_restrict", NULL },
+	{ "kernel.kptr_restrict", NULL },
 	{ "kernel.oops_limit", NULL },
 	{ "kernel.perf_event_paranoid", "-1" },
 	{ "kernel.randomize_va_space", "0 1" },
@@ -27,7 +27,7 @@ static const struct {
 	{ "kernel.split_lock_mitigate", "0" },
 	{ "kernel.unprivileged_bpf_disabled", NULL },
 	{ "kernel.warn_limit", NULL },
-	{ "kernel.yama.ptrace_scope", "0" },
+	{ "kernel.yama.ptrace_scope", NULL },
 	{ "net.ipv4.icmp_echo_ignore_broadcasts", NULL },
 	{ "net.ipv4.icmp_ignore_bogus_error_responses", NULL },
 	{ "net.ipv4.icmp_ratelimit", "0" },
@@ -211,6 +211,9 @@ static int judge_value(const struct judging *judging, const struct value *value,
 		r = is_below_default(judging, tunable, value, line, &is_below);
 	if (r < 0)
 		return r;
+	/* Whoever built the kernel may have chosen the default; hardly anybody chose these. */
+	if (strength == STRENGTH_WEAK && !line->usual)
+		is_below = is_below || is_typical(tunable, line->current);
 	line->state = state_of(strength, is_below);
 	line->is_left_behind =
 		line->state == POSTURE_WEAKENED && is_typical(tunable, line->current);

@@ -20,7 +20,8 @@ enum posture_scope {
 };
 
 enum posture_state {
-	POSTURE_WEAKENED = 1, /* below this release's own default */
+	POSTURE_WEAKENED = 1, /* below this release's own default; where that is not known, what
+				 benchmarks leave */
 	POSTURE_WEAK,	      /* below the secure floor, though no weaker than the default */
 	POSTURE_RUNS_CODE,    /* names what the kernel runs as root */
 	POSTURE_CONTESTED,    /* authorities disagree; a role decides */

@@ -45,7 +45,7 @@ static bool is_told(const struct report *report, const struct posture_line *line
 
 static void add_short(const struct check_page *page, const struct posture *posture)
 {
-	const char *joint = "below this kernel's own default: ";
+	const char *joint = "weakened here: ";
 	auto_text struct text words = { 0 };
 
 	for (size_t i = 0; i < posture->count; i++) {
@@ -75,7 +75,7 @@ static const struct {
 	const char *label;
 	const char *counted;
 } states[] = {
-	{ POSTURE_WEAKENED, PAINT_BAD, "weakened", "below this kernel's own default" },
+	{ POSTURE_WEAKENED, PAINT_BAD, "weakened", "weakened" },
 	{ POSTURE_WEAK, PAINT_WARN, "weak", "weak as the kernel has it" },
 	{ POSTURE_RUNS_CODE, PAINT_WARN, "runs code", "naming what runs as root" },
 	{ POSTURE_CONTESTED, PAINT_DIM, "contested", "contested" },
@@ -105,7 +105,7 @@ static void add_counts(const struct check_page *page, const struct posture *post
 	}
 	text_add_char(&words, '.');
 	if (posture_is_left_behind(posture))
-		text_add(&words, " What is below the default looks left behind by a benchmark.");
+		text_add(&words, " What is weakened looks left behind by a benchmark.");
 	check_paragraph(page, &words);
 }
 

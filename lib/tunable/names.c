@@ -61,11 +61,8 @@ const char *security_name(enum security security)
 const char *combine_name(enum combine combine)
 {
 	static const char *const words[] = {
-		[COMBINE_OWN] = "own",
-		[COMBINE_MAX] = "max",
-		[COMBINE_MIN] = "min",
-		[COMBINE_OR] = "or",
-		[COMBINE_AND] = "and",
+		[COMBINE_OWN] = "own", [COMBINE_MAX] = "max", [COMBINE_MIN] = "min",
+		[COMBINE_OR] = "or",   [COMBINE_AND] = "and",
 	};
 
 	return word_at(words, ARRAY_SIZE(words), combine);

@@ -230,7 +230,7 @@ struct tunable_walk {
 	size_t passed[TUNABLE_FAMILIES_MAX]; /* of each family; begin with all 0 */
 };
 const struct tunable *tunable_next(struct tunable_walk *walk); /* NULL: that was all */
-const struct tunable *tunable_find(const char *id); /* NULL: no such id */
+const struct tunable *tunable_find(const char *id);	       /* NULL: no such id */
 
 /* The row that a coupling names, and the one instance that moves (NULL: whichever there are). */
 const struct tunable *coupling_find(const char *coupling, const char **ret_instance);

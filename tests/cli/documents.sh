@@ -84,7 +84,7 @@ claim "formats of dry runs are offered" offers "shell" tuneadv apply --format sh
 claim "commands are offered" offers "explain" tuneadv ex
 claim "options are offered" offers "--fail-on --format" tuneadv check --f
 claim "words of an option are offered" offers "json" tuneadv check --format j
-claim "words after = are offered" offers "ansible json man shell sysctl.d text" tuneadv check --format =
+claim "words after = are offered" offers "ansible github json man shell sysctl.d text" tuneadv check --format =
 claim "words after = and a letter are offered" offers "never" tuneadv check --fail-on = n
 claim "profiles are offered" offers "web-server" tuneadv check web
 claim "profiles are offered, and not their parameters" offers \

@@ -136,12 +136,15 @@ struct finding *sample_finding(struct sample *sample, const struct rule *rule, e
 
 static struct report report_of(struct sample *sample)
 {
+	static const struct posture nothing_weakened = { .scope = POSTURE_SHORT };
+
 	return (struct report){
 		.frame = &sample->frame,
 		.style = &sample->style,
 		.profiles = &sample->set,
 		.snapshot = sample->host.snapshot,
 		.findings = &sample->findings,
+		.posture = &nothing_weakened,
 	};
 }
 

@@ -120,6 +120,7 @@ static void the_frame_tells_version_time_and_host(void **state)
 		{ "window_ms", "0" },
 		{ "verdict", "\"fit\"" },
 		{ "summary", "{6}" },
+		{ "posture", "{5}" },
 		{ "findings", "[0]" },
 		{ "diagnostics", "[1]" },
 		{ "diagnostics/0/code", "\"EBADMSG\"" },
@@ -135,7 +136,7 @@ static void the_frame_tells_version_time_and_host(void **state)
 	sample.frame.time_s = 1796072400;
 	parsed_take(&parsed, sample_json(&sample));
 	check_all(&parsed, rows, ARRAY_SIZE(rows));
-	assert_int_equal(json_count(json_root(parsed.json)), 10);
+	assert_int_equal(json_count(json_root(parsed.json)), 11);
 	parsed_done(&parsed);
 	sample_done(&sample);
 }
