@@ -100,7 +100,7 @@ static const struct tunable rows[] = {
 		.defaults = bridge_nf_call_arptables_defaults,
 		.default_count = ARRAY_SIZE(bridge_nf_call_arptables_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(BRIDGE, IP_SYSCTL),
 	},
 	{
@@ -127,7 +127,7 @@ static const struct tunable rows[] = {
 		.defaults = bridge_nf_call_ip6tables_defaults,
 		.default_count = ARRAY_SIZE(bridge_nf_call_ip6tables_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(BRIDGE, IP_SYSCTL),
 	},
 	{
@@ -154,7 +154,7 @@ static const struct tunable rows[] = {
 		.defaults = bridge_nf_call_iptables_defaults,
 		.default_count = ARRAY_SIZE(bridge_nf_call_iptables_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(BRIDGE, IP_SYSCTL),
 	},
 	{
@@ -179,7 +179,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "Only wireless networks that share a key are safer for it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv4/ip_input.c@6.12"),
 	},
 	{
@@ -208,7 +208,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Distributions choose between a socket for all and a ping "
 				       "with a privilege of its own.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv4/sysctl_net_ipv4.c@6.12",
 					 "kernel:net/ipv4/ping.c@6.12"),
 	},
@@ -237,7 +237,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Programs ask for it by themselves: whether any does, its "
 				       "administrator knows.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES("kernel:Documentation/networking/mptcp-sysctl.rst@6.12",
 					 "kernel:net/mptcp/ctrl.c@6.12"),
 	},

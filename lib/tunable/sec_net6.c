@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rows: net.ipv6: what others may make this host believe. `all` reaches the interfaces of a few
- * alone. */
+/* Rows: net.ipv6: what others may make this host believe. Few of `all` reach the interfaces. */
 #include "config.h"
 
 #include "tunable/family.h"
@@ -149,7 +148,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Authorities disagree: a host that learns its addresses and "
 				       "its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF, "kernel:include/net/ipv6.h@6.12"),
 	},
 	{
@@ -178,7 +177,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"A host that learns its addresses and its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, NDISC),
 	},
 	{
@@ -207,7 +206,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"A host that learns its addresses and its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, NDISC),
 	},
 	{
@@ -236,7 +235,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"A host that learns its addresses and its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, NDISC),
 	},
 	{
@@ -264,7 +263,7 @@ static const struct tunable rows[] = {
 		.defaults = accept_redirects_defaults,
 		.default_count = ARRAY_SIZE(accept_redirects_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv6/route.c@6.12"),
 	},
 	{
@@ -293,7 +292,7 @@ static const struct tunable rows[] = {
 		.defaults = accept_source_route_defaults,
 		.default_count = ARRAY_SIZE(accept_source_route_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv6/exthdrs.c@6.12"),
 	},
 	{
@@ -321,7 +320,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"A host that learns its addresses and its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -350,7 +349,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Fewer packets tell of this host; without a question two "
 				       "hosts may have one address.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -377,7 +376,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "Who uses IPv6 needs it; who does not has less to defend.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -408,7 +407,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Only the role of the host decides: a router, a host of "
 				       "containers or neither.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -434,7 +433,7 @@ static const struct tunable rows[] = {
 		.defaults = max_addresses_defaults,
 		.default_count = ARRAY_SIZE(max_addresses_defaults),
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -461,7 +460,7 @@ static const struct tunable rows[] = {
 		.advice_only_because =
 			"A host that learns its addresses and its way out from routers needs it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -488,7 +487,7 @@ static const struct tunable rows[] = {
 		.advice_only_because = "Authorities disagree: they hide a device from those it "
 				       "talks to, and a server from those who look for it.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, ADDRCONF),
 	},
 	{
@@ -515,7 +514,7 @@ static const struct tunable rows[] = {
 		.is_advice_only = true,
 		.advice_only_because = "Whether a host may be pinged its network decides.",
 		.readback = READBACK_EXACT,
-		.known = KNOWLEDGE_READ,
+		.known = KNOWLEDGE_TRIED,
 		.references = REFERENCES(IP_SYSCTL, "kernel:net/ipv6/icmp.c@6.12"),
 	},
 };
