@@ -486,7 +486,7 @@ static const struct boot_parameter rows[] = {
 	{
 		.name = "mitigations",
 		.title = "Protection from the faults of CPUs, all at once",
-		/* "auto,nosmt", and from 6.17 on what of it to leave out behind a comma. */
+		/* "auto,nosmt"; 7.2 takes what to leave out behind further commas. */
 		.security = SECURITY_RANKED,
 		.secure_ranks = WORDS(
 			"off",
