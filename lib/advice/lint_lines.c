@@ -146,6 +146,10 @@ static int note_duplicate(struct lint *lint, struct lint_key *key, const struct 
 		(*counter(lint_open_file(lint), key->category))--;
 		lint_open_file(lint)->dead++;
 	}
+	if (key->kept[LINT_DUPLICATE] == LINT_KEPT_MAX) {
+		lint->findings[key->newest[LINT_DUPLICATE]].more++;
+		return 0;
+	}
 	text_addf(&message, "line %llu sets the same key", (unsigned long long)key->line);
 	text_add(&message, is_same ? " to the same value."
 				   : " to another value: the last line of a file wins.");
