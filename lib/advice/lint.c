@@ -10,6 +10,8 @@
 
 #include "base/array.h"
 
+#define MARK_LENGTH 3
+
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 const char *lint_problem_name(enum lint_problem problem)
@@ -32,6 +34,15 @@ const char *lint_problem_name(enum lint_problem problem)
 	return word_at(names, ARRAY_SIZE(names), problem);
 }
 
+/* Without a host nothing is computed from facts of one. */
+static bool resolve_nothing(void *closure, const char *id, struct resolved *ret_resolved)
+{
+	(void)closure;
+	(void)id;
+	(void)ret_resolved;
+	return false;
+}
+
 int lint_new(const struct release *release, const struct snapshot *host,
 	     const struct profile_search *search, struct lint **ret_lint)
 {
@@ -42,6 +53,7 @@ int lint_new(const struct release *release, const struct snapshot *host,
 	lint->release = release;
 	lint->host = host;
 	lint->search = search;
+	lint->resolver.resolve = resolve_nothing;
 	if (host)
 		snapshot_resolver(host, &lint->resolver);
 	*ret_lint = lint;
@@ -83,6 +95,7 @@ int lint_begin(struct lint *lint, const char *name)
 	lint_keys_done(&lint->keys);
 	text_clear(&lint->rest);
 	lint->line = 0;
+	lint->marked = 0;
 	lint->is_begun = false;
 	lint->is_skipping = false;
 	lint->is_judged = false;
@@ -92,8 +105,6 @@ int lint_begin(struct lint *lint, const char *name)
 static int end_line(struct lint *lint, struct span line)
 {
 	lint->line++;
-	if (lint->line == 1)
-		(void)span_skip(&line, byte_order_mark); /* most have none */
 	return lint_line(lint, line);
 }
 
@@ -148,11 +159,8 @@ static int feed_lines(struct lint *lint, struct span bytes)
 /* What the first byte that is no blank says of the file. */
 static void begin_content(struct lint *lint, struct span bytes)
 {
-	struct span text;
+	struct span text = span_trim(bytes);
 
-	if (lint->line == 0 && lint->rest.length == 0)
-		(void)span_skip(&bytes, byte_order_mark);
-	text = span_trim(bytes);
 	if (text.length == 0)
 		return;
 	lint->is_begun = true;
@@ -160,9 +168,29 @@ static void begin_content(struct lint *lint, struct span bytes)
 		lint_open_file(lint)->language = LINT_LANGUAGE_PROFILE;
 }
 
+/* A byte order mark is passed over, in however many portions it comes; what only began like one is
+ * the beginning of the first line. */
+static int skip_mark(struct lint *lint, struct span *bytes)
+{
+	size_t marked = lint->marked;
+
+	while (marked < MARK_LENGTH && bytes->length > 0 &&
+	       bytes->bytes[0] == byte_order_mark[marked]) {
+		marked++;
+		*bytes = span_from(*bytes, 1);
+	}
+	lint->marked = marked;
+	if (marked == MARK_LENGTH || bytes->length == 0)
+		return 0;
+	lint->marked = MARK_LENGTH;
+	lint->is_begun = lint->is_begun || marked > 0;
+	return hold(lint, (struct span){ .bytes = byte_order_mark, .length = marked });
+}
+
 int lint_feed(struct lint *lint, struct span bytes)
 {
 	struct lint_file *file = lint_open_file(lint);
+	int r;
 
 	if (bytes.length == 0 || file->language == LINT_LANGUAGE_BINARY)
 		return 0;
@@ -173,6 +201,9 @@ int lint_feed(struct lint *lint, struct span bytes)
 				"not a text: it holds a NUL byte, and what follows was not "
 				"judged.");
 	}
+	r = skip_mark(lint, &bytes);
+	if (r < 0)
+		return r;
 	if (!lint->is_begun)
 		begin_content(lint, bytes);
 	if (file->language != LINT_LANGUAGE_PROFILE)
@@ -203,6 +234,10 @@ int lint_end(struct lint *lint)
 	enum lint_language language = lint_open_file(lint)->language;
 	int r = 0;
 
+	if (lint->marked < MARK_LENGTH)
+		r = hold(lint, (struct span){ .bytes = byte_order_mark, .length = lint->marked });
+	if (r < 0)
+		return r;
 	if (language == LINT_LANGUAGE_PROFILE && lint->is_skipping)
 		r = lint_add(lint, 0, 0, LINT_MALFORMED, SEVERITY_MEDIUM,
 			     "more than 1 MiB, which no profile may be.");

@@ -62,7 +62,7 @@ struct lint {
 	const struct release *release;
 	const struct snapshot *host;
 	const struct profile_search *search;
-	struct resolver resolver; /* of @host */
+	struct resolver resolver; /* of @host; without one it knows nothing */
 	struct lint_finding *findings;
 	size_t count;
 	size_t capacity;
@@ -74,7 +74,8 @@ struct lint {
 	struct text rest; /* of a line, or of a profile */
 	struct text path; /* of the line that is looked at */
 	uint64_t line;
-	bool is_begun;	  /* anything but blanks was seen */
+	size_t marked; /* bytes of a byte order mark that were seen; all of them: no more comes */
+	bool is_begun; /* anything but blanks was seen */
 	bool is_skipping; /* the rest of a line that is too long */
 	bool is_judged;	  /* TuneD: in the section whose lines set sysctls */
 };

@@ -75,6 +75,8 @@ static void each_problem_is_told(void **state)
 		{ "vm.swappiness=1000", LINT_OUT_OF_RANGE, SEVERITY_MEDIUM },
 		{ "net.core.somaxconn=128", LINT_LOWERS_DEFAULT, SEVERITY_MEDIUM },
 		{ "net.core.somaxconn=4096", 0, 0 },
+		/* Computed from the memory of a host, and none is given. */
+		{ "net.ipv4.tcp_rmem=1 2 3", 0, 0 },
 		{ "net.ipv4.ip_forward=1", LINT_CONTESTED, SEVERITY_INFO },
 		{ "vm.swappiness=1\nvm/swappiness=2", LINT_DUPLICATE, SEVERITY_LOW },
 		{ "vm.swappiness=1\nvm/swappiness=1", LINT_DUPLICATE, SEVERITY_INFO },
