@@ -35,9 +35,10 @@ refused "--waive takes RULE=REASON" check --waive accept-queue
 refused "--waive takes RULE=REASON" check --waive accept-queue=
 refused "--waive takes RULE=REASON" check --waive =reason
 refused "--set takes NAME=VALUE" check --set queue
-for option in --netns --pid --unit --dry-run --security; do
+for option in --netns --pid --unit --dry-run --kernel; do
 	refused "unknown option '$option'" check "$option" 1
 done
+refused "lint takes files" lint
 refused "explain takes one ID" explain
 refused "explain takes one ID" explain net.core.somaxconn vm.swappiness
 refused "net.core.somaxconn" explain net.core.somaxcon
